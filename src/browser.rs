@@ -1,0 +1,24 @@
+//! Everything asked of the browser, and the only code that names `web_sys`.
+//!
+//! Every call can fail (a sandboxed frame, a privacy setting, an old browser): failures are ordinary
+//! values here and never a panic.
+
+mod canvas;
+mod clipboard;
+mod document;
+mod location;
+mod observe;
+mod panic;
+mod pointer;
+mod preferences;
+
+pub use canvas::Surface;
+pub use clipboard::{copy, select_all};
+pub use document::{
+    hide_static_page, mark_live, scroll_to_view, set_language, set_theme, set_title,
+};
+pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
+pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
+pub use panic::show_panics;
+pub use pointer::{capture, keep_touches, place_within, width_of};
+pub use preferences::{load_preference, save_preference, wanted_languages};

@@ -1,0 +1,27 @@
+//! Copying text, which many hosts refuse.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlInputElement, js_sys};
+
+/// Puts `text` on the clipboard; `true` only when the browser says it is there.
+///
+/// Older browsers have no clipboard and throw on the bare access, so it is looked up by name first.
+pub async fn copy(text: String) -> bool {
+    let Some(navigator) = web_sys::window().map(|w| w.navigator()) else {
+        return false;
+    };
+    let there = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    if there.is_ok_and(|clipboard| clipboard.is_undefined() || clipboard.is_null()) {
+        return false;
+    }
+    let promise = navigator.clipboard().write_text(&text);
+    wasm_bindgen_futures::JsFuture::from(promise).await.is_ok()
+}
+
+/// Focuses a text field and selects all of it, for copying by key.
+pub fn select_all(field: &web_sys::HtmlElement) {
+    field.focus().ok();
+    if let Some(input) = field.dyn_ref::<HtmlInputElement>() {
+        input.select();
+    }
+}

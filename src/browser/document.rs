@@ -1,0 +1,57 @@
+//! The document around the application.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Document, HtmlElement, ScrollBehavior, ScrollIntoViewOptions};
+
+fn document() -> Option<Document> {
+    web_sys::window()?.document()
+}
+
+fn set_root(name: &str, value: &str) {
+    if let Some(root) = document().and_then(|d| d.document_element()) {
+        root.set_attribute(name, value).ok();
+    }
+}
+
+/// Takes the static page away; the live one stands in its place in the same turn.
+pub fn hide_static_page() {
+    if let Some(page) = document().and_then(|d| d.get_element_by_id("static")) {
+        page.remove();
+    }
+}
+
+/// Says that the page answers, for style sheets and tests.
+pub fn mark_live() {
+    set_root("data-live", "");
+}
+
+/// The language of the document, as a BCP 47 tag.
+pub fn set_language(tag: &str) {
+    set_root("lang", tag);
+}
+
+/// `auto`, `light` or `dark`.
+pub fn set_theme(word: &str) {
+    set_root("data-theme", word);
+}
+
+/// The title of the window.
+pub fn set_title(title: &str) {
+    if let Some(document) = document() {
+        document.set_title(title);
+    }
+}
+
+/// Brings a figure into sight and moves the focus there, for keyboards and screen readers.
+pub fn scroll_to_view(id: &str) {
+    let Some(document) = document() else { return };
+    let Ok(Some(section)) = document.query_selector(&format!("section[data-view={id}]")) else {
+        return;
+    };
+    let options = ScrollIntoViewOptions::new();
+    options.set_behavior(ScrollBehavior::Auto);
+    section.scroll_into_view_with_scroll_into_view_options(&options);
+    if let Some(section) = section.dyn_ref::<HtmlElement>() {
+        section.focus().ok();
+    }
+}

@@ -1,0 +1,142 @@
+//! The address bar: reading it, and writing it seldom and never in a frame.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::set_timeout;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast as _, JsValue};
+
+/// Safari refuses more than 100 writes in 30 seconds, and other browsers throttle too.
+const INTERVAL_MS: f64 = 300.0;
+
+/// What stands behind `?` in the address bar.
+pub fn query() -> String {
+    web_sys::window()
+        .and_then(|w| w.location().search().ok())
+        .unwrap_or_default()
+}
+
+/// The whole address of this page with another query; empty when the browser does not tell.
+pub fn link_to(query: &str) -> String {
+    let Some(location) = web_sys::window().map(|w| w.location()) else {
+        return String::new();
+    };
+    let href = location.href().unwrap_or_default();
+    let page = href.split(['?', '#']).next().unwrap_or_default();
+    if query.is_empty() {
+        page.to_owned()
+    } else {
+        format!("{page}?{query}")
+    }
+}
+
+/// Whether the page stands in somebody else's page.
+pub fn embedded_in_frame() -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
+    match window.top() {
+        Ok(Some(top)) => !js_is(&window, &top),
+        // An access that is refused comes from a frame.
+        _ => true,
+    }
+}
+
+fn js_is(a: &JsValue, b: &JsValue) -> bool {
+    js_sys::Object::is(a, b)
+}
+
+/// Calls `act` after Back and Forward.
+pub fn on_history(act: impl Fn() + 'static) {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    let listener = Closure::<dyn Fn()>::new(act);
+    window
+        .add_event_listener_with_callback("popstate", listener.as_ref().unchecked_ref())
+        .ok();
+    // The page listens as long as it lives.
+    listener.forget();
+}
+
+/// Writes the state into the address bar: at the most once per 300 ms, the last write kept.
+#[derive(Clone, Debug, Default)]
+pub struct LinkWriter(Rc<RefCell<Pending>>);
+
+#[derive(Debug, Default)]
+struct Pending {
+    query: Option<String>,
+    written_at: Option<f64>,
+    waiting: bool,
+}
+
+impl LinkWriter {
+    /// Replaces the query, now or when the interval is over.
+    pub fn replace(&self, query: String) {
+        let mut pending = self.0.borrow_mut();
+        pending.query = Some(query);
+        if pending.waiting {
+            return;
+        }
+        let wait = pending
+            .written_at
+            .map_or(0.0, |at| at + INTERVAL_MS - now());
+        if wait <= 0.0 {
+            pending.flush(false);
+        } else {
+            pending.waiting = true;
+            let this = self.clone();
+            set_timeout(
+                move || {
+                    let mut pending = this.0.borrow_mut();
+                    pending.waiting = false;
+                    pending.flush(false);
+                },
+                Duration::from_millis(wait.ceil() as u64),
+            );
+        }
+    }
+
+    /// Adds an entry to the history: for a change of figure, and nothing else.
+    pub fn push(&self, query: String) {
+        let mut pending = self.0.borrow_mut();
+        // What was still waiting belongs to the entry that is left.
+        pending.flush(false);
+        pending.query = Some(query);
+        pending.flush(true);
+    }
+
+    /// Forgets what was waiting: the address bar has moved on by itself.
+    pub fn forget(&self) {
+        self.0.borrow_mut().query = None;
+    }
+}
+
+impl Pending {
+    /// A browser that refuses is not an error: the state is in the page all the same.
+    fn flush(&mut self, push: bool) {
+        let Some(query) = self.query.take() else {
+            return;
+        };
+        self.written_at = Some(now());
+        let Some(history) = web_sys::window().and_then(|w| w.history().ok()) else {
+            return;
+        };
+        let link = link_to(&query);
+        if push {
+            history
+                .push_state_with_url(&JsValue::NULL, "", Some(&link))
+                .ok();
+        } else {
+            history
+                .replace_state_with_url(&JsValue::NULL, "", Some(&link))
+                .ok();
+        }
+    }
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}

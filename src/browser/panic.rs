@@ -1,0 +1,39 @@
+//! The last resort: a fault in our own code leaves a message with the state, not a dead page.
+
+use crate::query;
+use crate::text::{self, Lang, tr};
+
+use super::{link_to, query as current_query};
+
+/// From now on a panic shows a message with a link that reloads the current state.
+pub fn show_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        web_sys::console::error_1(&info.to_string().into());
+        show(&current_query());
+    }));
+}
+
+/// Nothing here may fail or touch the application, which is dead.
+fn show(search: &str) -> Option<()> {
+    let document = web_sys::window()?.document()?;
+    let root = document.document_element()?;
+    let lang = text::negotiate(root.get_attribute("lang").as_deref());
+    let message = message(lang);
+    let panel = document.create_element("div").ok()?;
+    panel.set_attribute("role", "alert").ok()?;
+    panel.set_attribute("class", "panic").ok()?;
+    let words = document.create_element("p").ok()?;
+    words.set_text_content(Some(message.0));
+    let link = document.create_element("a").ok()?;
+    // Reading and writing once makes a clean link of whatever stands in the address bar.
+    link.set_attribute("href", &link_to(&query::write(&query::read(search).0)))
+        .ok()?;
+    link.set_text_content(Some(message.1));
+    panel.append_child(&words).ok()?;
+    panel.append_child(&link).ok()?;
+    document.body()?.prepend_with_node_1(&panel).ok()
+}
+
+fn message(lang: Lang) -> (&'static str, &'static str) {
+    (tr!(lang, panic.title), tr!(lang, panic.reload))
+}

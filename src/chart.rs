@@ -1,0 +1,258 @@
+//! The figures of the page: each a self-contained unit in a file of its own, and their registry.
+//!
+//! A new figure is one file with a [`View`] and two lines here: its `mod` and its place in [`VIEWS`].
+
+use crate::control::Control;
+pub use crate::figure::Grab;
+use crate::figure::{Figure, Hue, Reading, Row, Table};
+use crate::math::Math;
+use crate::scenario::Scenario;
+use crate::text::{Lang, tr};
+
+mod size;
+mod speedup;
+pub(crate) use speedup::FRACTION;
+
+/// All figures, in the order of the article's argument.
+pub static VIEWS: [&View; 2] = [&speedup::VIEW, &size::VIEW];
+
+/// The view with this word in links.
+pub fn view_by_id(id: &str) -> Option<&'static View> {
+    VIEWS.into_iter().find(|view| view.id == id)
+}
+
+/// A figure of the page with all that belongs to it.
+#[derive(Debug)]
+pub struct View {
+    /// Its word in links.
+    pub id: &'static str,
+    /// Its name.
+    pub title: fn(Lang) -> &'static str,
+    /// What it shows, as one claim.
+    pub claim: fn(Lang) -> &'static str,
+    /// The sentence with the reader's numbers.
+    pub sentence: fn(&Scenario, Lang) -> Vec<Part>,
+    /// More sentences below it, without controls.
+    pub remarks: fn(&Scenario, Lang) -> Vec<String>,
+    /// What can be turned.
+    pub controls: &'static [Control],
+    /// Its charts, the main one first.
+    pub charts: &'static [Chart],
+    /// The formulas, in general and with the current numbers.
+    pub formulas: fn(&Scenario, Lang) -> Vec<Math>,
+    /// Tables beside the charts' own data.
+    pub tables: fn(&Scenario, Lang) -> Vec<Table>,
+    /// Puts everything the figure shows back to its default.
+    pub reset: fn(&mut Scenario),
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+/// One chart of a view.
+#[derive(Debug)]
+pub struct Chart {
+    /// A word for tests and the page; unique over all views.
+    pub id: &'static str,
+    /// What is drawn.
+    pub figure: fn(&Scenario, Lang) -> Figure,
+    /// The value of every curve at `x` in data, with the exact laws rather than between samples.
+    pub readings: fn(&Scenario, Lang, &Figure, f64) -> Readout,
+    /// What dragging does: `x` and `y` in data.
+    pub drag: fn(&mut Scenario, Grab, f64, f64),
+}
+
+impl PartialEq for Chart {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+/// All values at one place of the x axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Readout {
+    /// The place, in data: where the values really are, for instance at a whole N.
+    pub x: f64,
+    /// The place in words.
+    pub label: String,
+    /// One per curve.
+    pub readings: Vec<Reading>,
+}
+
+impl Chart {
+    /// The numbers behind the chart at the labeled ticks and at the cursor, by the same function
+    /// that reads the crosshair.
+    pub fn table(&self, scenario: &Scenario, lang: Lang) -> Table {
+        let figure = (self.figure)(scenario, lang);
+        let mut places: Vec<f64> = figure
+            .x
+            .ticks
+            .iter()
+            .filter(|tick| !tick.label.is_empty())
+            .map(|tick| figure.x.value(tick.at))
+            .chain(figure.cursor.iter().map(|cursor| figure.x.value(cursor.x)))
+            .chain([figure.x.lo(), figure.x.hi()])
+            .collect();
+        places.sort_by(f64::total_cmp);
+        let mut readouts: Vec<Readout> = places
+            .into_iter()
+            .map(|x| (self.readings)(scenario, lang, &figure, x))
+            .collect();
+        readouts.dedup_by(|a, b| a.label == b.label);
+        let heads = readouts
+            .first()
+            .map(|r| r.readings.as_slice())
+            .unwrap_or_default();
+        Table {
+            id: "data",
+            head: std::iter::once(figure.x.title.clone())
+                .chain(heads.iter().map(|reading| reading.name.clone()))
+                .collect(),
+            caption: tr!(
+                lang,
+                chart.data_caption,
+                y = figure.y.title.as_str(),
+                x = figure.x.title.as_str()
+            ),
+            rows: readouts.into_iter().map(table_row).collect(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+fn table_row(readout: Readout) -> Row {
+    let cells = readout.readings.into_iter().map(|reading| reading.value);
+    Row {
+        hue: None,
+        cells: std::iter::once(readout.label).chain(cells).collect(),
+    }
+}
+
+/// A piece of a live sentence.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// Plain words.
+    Words(String),
+    /// A number the reader can turn in place.
+    Dial {
+        /// What it turns.
+        dial: &'static crate::control::Dial,
+        /// Which of several of its kind.
+        index: usize,
+        /// The number as it stands in the sentence, which may be the complement of the dial's value.
+        text: String,
+        /// Color role.
+        hue: Hue,
+        /// The sentence speaks of the complement (serial for parallel): more is less.
+        reversed: bool,
+    },
+    /// A number that follows.
+    Result {
+        /// The number with its unit.
+        text: String,
+        /// Color role.
+        hue: Hue,
+    },
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Words(a), Self::Words(b)) => a == b,
+            (
+                Self::Dial {
+                    dial: a,
+                    index: i,
+                    text: s,
+                    hue: g,
+                    reversed: u,
+                },
+                Self::Dial {
+                    dial: b,
+                    index: j,
+                    text: t,
+                    hue: h,
+                    reversed: v,
+                },
+            ) => a.id == b.id && i == j && s == t && g == h && u == v,
+            (Self::Result { text: a, hue: g }, Self::Result { text: b, hue: h }) => {
+                a == b && g == h
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Part {
+    /// The words or the number, as a reader sees them.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Words(text) | Self::Dial { text, .. } | Self::Result { text, .. } => text,
+        }
+    }
+}
+
+/// Stands for slot `n` in a phrase until [`compose`] puts the live part in its place.
+fn slot(n: u8) -> String {
+    char::from_u32(0xe000 + u32::from(n))
+        .map(String::from)
+        .unwrap_or_default()
+}
+
+/// A translated phrase, with the private-use characters of [`slot`] replaced by `parts`.
+fn compose(phrase: &str, parts: &[Part]) -> Vec<Part> {
+    let mut out = Vec::new();
+    let mut words = String::new();
+    for c in phrase.chars() {
+        match (u32::from(c).checked_sub(0xe000)).and_then(|n| parts.get(n as usize)) {
+            Some(part) => {
+                if !words.is_empty() {
+                    out.push(Part::Words(std::mem::take(&mut words)));
+                }
+                out.push(part.clone());
+            }
+            None => words.push(c),
+        }
+    }
+    if !words.is_empty() {
+        out.push(Part::Words(words));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_keeps_its_language_s_order() {
+        let parts = ["a", "b"].map(|t| Part::Result {
+            text: t.into(),
+            hue: Hue::Ink,
+        });
+        let phrase = format!("{}在{}之前。", slot(1), slot(0));
+        let composed = compose(&phrase, &parts);
+        assert_eq!(
+            composed.iter().map(Part::text).collect::<Vec<_>>(),
+            ["b", "在", "a", "之前。"]
+        );
+    }
+
+    #[test]
+    fn every_view_and_chart_has_its_own_word() {
+        let mut words: Vec<_> = VIEWS.iter().map(|v| v.id).collect();
+        words.extend(
+            VIEWS
+                .iter()
+                .flat_map(|v| v.charts.iter().map(|c| c.id))
+                .filter(|id| view_by_id(id).is_none()),
+        );
+        let n_words = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), n_words);
+    }
+}

@@ -1,0 +1,446 @@
+//! The one painter: a [`Figure`] onto any plotters backend, canvas or SVG.
+//!
+//! Invariant: it knows no law and no chart. It draws with plotters' backends but not with its chart
+//! layer, which clamps points instead of clipping lines, loops on ranges it cannot tick, and measures
+//! text by putting elements into the page.
+//!
+//! Backends take whole numbers, so everything is drawn on a grid of [`GRID`] steps per CSS pixel; a
+//! canvas scales it back, an SVG file says so in its `viewBox`.
+
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
+
+use crate::figure::{
+    Band, Cursor, Curve, EndLabel, Figure, Hue, Marker, Point, Reading, Shape, Side, Stroke,
+};
+use crate::theme::Theme;
+use geometry::{clipped, simplified, spread};
+use pen::{Anchor, Pen, Words};
+
+mod geometry;
+mod hit;
+mod layout;
+mod pen;
+mod svg;
+
+pub use hit::{grab_at, markers_at, markers_near};
+pub use layout::{Layout, Place, Rect, Size, layout};
+pub use pen::TEXT_SIZE_FACTOR;
+pub use svg::to_svg;
+
+/// Steps of the drawing grid per CSS pixel.
+pub const GRID: f64 = 16.0;
+
+/// What is drawn together, from back to front; on the page each has a canvas of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// Grid, ticks and axis titles.
+    Frame,
+    /// Bands, curves, markers and their labels.
+    Marks,
+    /// The reader's position.
+    Cursor,
+}
+
+impl Layer {
+    /// All layers, from back to front.
+    pub const ALL: [Self; 3] = [Self::Frame, Self::Marks, Self::Cursor];
+}
+
+type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// Draws `layers` of `figure` at `layout` onto `backend`.
+///
+/// # Errors
+/// Whatever the backend reports; nothing else can go wrong.
+pub fn paint<DB: DrawingBackend>(
+    backend: &mut DB,
+    figure: &Figure,
+    layout: &Layout,
+    theme: &Theme,
+    layers: &[Layer],
+) -> Drawn<DB> {
+    let mut painter = Painter {
+        pen: Pen::new(backend, theme),
+        layout,
+    };
+    for layer in layers {
+        match layer {
+            Layer::Frame => painter.frame(figure)?,
+            Layer::Marks => painter.marks(figure)?,
+            Layer::Cursor => figure
+                .cursor
+                .iter()
+                .try_for_each(|cursor| painter.cursor(cursor))?,
+        }
+    }
+    Ok(())
+}
+
+/// Draws the moving crosshair: a thin line at `x` in plot space and a dot on every curve.
+///
+/// # Errors
+/// Whatever the backend reports.
+pub fn paint_crosshair<DB: DrawingBackend>(
+    backend: &mut DB,
+    layout: &Layout,
+    theme: &Theme,
+    x: f64,
+    readings: &[Reading],
+) -> Drawn<DB> {
+    let mut painter = Painter {
+        pen: Pen::new(backend, theme),
+        layout,
+    };
+    let plot = layout.plot;
+    painter
+        .pen
+        .line(Hue::Muted, 1.0, plot.at(x, 0.0), plot.at(x, 1.0))?;
+    painter.dots(x, readings)
+}
+
+struct Painter<'a, DB: DrawingBackend> {
+    pen: Pen<'a, DB>,
+    layout: &'a Layout,
+}
+
+impl<DB: DrawingBackend> Painter<'_, DB> {
+    fn frame(&mut self, figure: &Figure) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        let size = self.layout.text;
+        for tick in &figure.x.ticks {
+            self.pen.grid_line(
+                plot.at(tick.at, 0.0),
+                plot.at(tick.at, 1.0),
+                !tick.label.is_empty(),
+            )?;
+        }
+        for tick in &figure.y.ticks {
+            self.pen.grid_line(
+                plot.at(0.0, tick.at),
+                plot.at(1.0, tick.at),
+                !tick.label.is_empty(),
+            )?;
+        }
+        self.pen
+            .line(Hue::Muted, 1.0, plot.at(0.0, 0.0), plot.at(1.0, 0.0))?;
+        for tick in self.layout.x_labels(&figure.x) {
+            let Place { x, y } = plot.at(tick.at, 0.0);
+            self.pen.text(
+                &tick.label,
+                Words::muted(size),
+                Anchor::Middle,
+                Place { x, y: y + 13.0 },
+            )?;
+        }
+        for tick in self.layout.y_labels(&figure.y) {
+            let Place { x, y } = plot.at(0.0, tick.at);
+            self.pen.text(
+                &tick.label,
+                Words::muted(size),
+                Anchor::End,
+                Place { x: x - 7.0, y },
+            )?;
+        }
+        let bottom = Place {
+            x: plot.right(),
+            y: plot.bottom() + 31.0,
+        };
+        self.pen
+            .text(&figure.x.title, Words::ink(size), Anchor::End, bottom)?;
+        self.pen.text(
+            &figure.y.title,
+            Words::ink(size),
+            Anchor::Start,
+            Place { x: 2.0, y: 10.0 },
+        )
+    }
+
+    fn marks(&mut self, figure: &Figure) -> Drawn<DB> {
+        figure.bands.iter().try_for_each(|band| self.band(band))?;
+        let (front, back): (Vec<_>, Vec<_>) = figure
+            .curves
+            .iter()
+            .partition(|curve| curve.stroke == Stroke::Strong);
+        back.into_iter()
+            .chain(front)
+            .try_for_each(|curve| self.curve(curve))?;
+        figure
+            .bands
+            .iter()
+            .try_for_each(|band| self.band_label(band))?;
+        figure
+            .markers
+            .iter()
+            .try_for_each(|marker| self.marker(marker))?;
+        self.end_labels(&figure.curves)
+    }
+
+    fn band(&mut self, band: &Band) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        let edge = |p: &Point| plot.at(p.x.clamp(0.0, 1.0), p.y.clamp(0.0, 1.0));
+        let mut outline: Vec<Place> = simplified(band.upper.iter().map(edge).collect());
+        outline.extend(
+            simplified(band.lower.iter().map(edge).collect())
+                .into_iter()
+                .rev(),
+        );
+        self.pen.area(band.hue, 0.22, &outline)
+    }
+
+    /// Words where the band is thickest, if they fit.
+    fn band_label(&mut self, band: &Band) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        let room = |(lower, upper): (&Point, &Point)| upper.y.min(1.0) - lower.y.max(0.0);
+        let inside = |(lower, _): &(&Point, &Point)| (0.15..=0.85).contains(&lower.x);
+        let pairs = || band.lower.iter().zip(&band.upper).filter(inside);
+        let Some((lower, upper)) = pairs().max_by(|a, b| room(*a).total_cmp(&room(*b))) else {
+            return Ok(());
+        };
+        if band.label.is_empty() || room((lower, upper)) * plot.height < 1.6 * self.layout.text {
+            return Ok(());
+        }
+        let middle = plot.at(lower.x, f64::midpoint(lower.y, upper.y));
+        let half = pen::width(&band.label, self.layout.text) / 2.0 + 6.0;
+        let x = middle
+            .x
+            .clamp(plot.x + half, (plot.right() - half).max(plot.x + half));
+        self.pen.text(
+            &band.label,
+            Words::bold(self.layout.text, band.hue),
+            Anchor::Middle,
+            Place { x, y: middle.y },
+        )
+    }
+
+    fn curve(&mut self, curve: &Curve) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        for piece in clipped(&curve.points) {
+            let path = simplified(piece.iter().map(|p| plot.at(p.x, p.y)).collect());
+            match curve.stroke {
+                Stroke::Dashed => self.pen.dashes(curve.hue, 1.2, &path)?,
+                Stroke::Thin => self.pen.path(curve.hue, 1.2, &path)?,
+                Stroke::Regular => self.pen.path(curve.hue, 1.7, &path)?,
+                Stroke::Strong => self.pen.path(curve.hue, 2.8, &path)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn marker(&mut self, marker: &Marker) -> Drawn<DB> {
+        if !marker.at.is_inside() {
+            return Ok(());
+        }
+        let at = self.layout.plot.at(marker.at.x, marker.at.y);
+        match marker.shape {
+            Shape::Dot => self.pen.dot(marker.hue, 4.0, at)?,
+            Shape::Ring => self.pen.ring(marker.hue, 4.0, at)?,
+            Shape::Diamond => self.pen.polygon(marker.hue, &corners(at, 5.5, 4, 0.0))?,
+            Shape::Square => self.pen.polygon(marker.hue, &corners(at, 5.6, 4, 0.125))?,
+            Shape::Triangle => self.pen.polygon(marker.hue, &corners(at, 5.8, 3, 0.25))?,
+        }
+        if marker.label.is_empty() {
+            return Ok(());
+        }
+        let words = Words::small(self.layout.text, marker.hue);
+        let plot = self.layout.plot;
+        let y = if marker.label_side == Side::Below {
+            at.y + 14.0
+        } else {
+            at.y - 10.0
+        };
+        let y = y.clamp(plot.y + 8.0, plot.bottom() - 8.0);
+        match marker.label_side {
+            // A rising curve leaves the place to the left of and above a point free.
+            Side::Before => {
+                let x = (at.x - 7.0).max(plot.x + pen::width(&marker.label, words.size) + 2.0);
+                self.pen
+                    .label(&marker.label, words, Anchor::End, Place { x, y })
+            }
+            Side::Above | Side::Below => {
+                let half = pen::width(&marker.label, words.size) / 2.0;
+                let left = plot.x + half;
+                let x = at.x.clamp(left, (plot.right() - half).max(left));
+                self.pen.label(
+                    &marker.label,
+                    words,
+                    Anchor::Middle,
+                    Place {
+                        x,
+                        y: if y < at.y { y - 3.0 } else { y },
+                    },
+                )
+            }
+        }
+    }
+
+    /// The words at the ends of curves: beside the plot, moved apart where they would overlap.
+    fn end_labels(&mut self, curves: &[Curve]) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        let labeled = curves
+            .iter()
+            .filter_map(|curve| Some((curve, curve.label.as_ref()?, curve.points.last()?)));
+        let (beside, leaving): (Vec<_>, Vec<_>) =
+            labeled.partition(|(_, _, end)| (-1e-6..=1.000_001).contains(&end.y));
+        for (curve, label, _) in leaving {
+            self.leaving_label(curve, label)?;
+        }
+        let wanted: Vec<f64> = beside
+            .iter()
+            .map(|(_, _, end)| plot.at(1.0, end.y).y)
+            .collect();
+        let gap = self.layout.text * 1.25;
+        let shift = if self.layout.labels_inside {
+            -0.8 * self.layout.text
+        } else {
+            0.0
+        };
+        let wanted: Vec<f64> = wanted.into_iter().map(|y| y + shift).collect();
+        let placed = spread(&wanted, gap, plot.y + gap * 0.4, plot.bottom() - gap * 0.4);
+        for (((curve, label, _), y), wish) in beside.iter().zip(placed).zip(wanted) {
+            self.end_label(curve, label, y, wish)?;
+        }
+        Ok(())
+    }
+
+    fn end_label(&mut self, curve: &Curve, label: &EndLabel, y: f64, wanted: f64) -> Drawn<DB> {
+        let (plot, size) = (self.layout.plot, self.layout.text);
+        let words = Words::bold(size, curve.hue);
+        let name = self.layout.name_of(label);
+        if self.layout.labels_inside {
+            let text = if label.note.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name}  {}", label.note)
+            };
+            return self.pen.label(
+                &text,
+                words,
+                Anchor::End,
+                Place {
+                    x: plot.right() - 6.0,
+                    y,
+                },
+            );
+        }
+        if (y - wanted).abs() > 2.0 {
+            let (from, to) = (
+                Place {
+                    x: plot.right() + 1.0,
+                    y: wanted,
+                },
+                Place {
+                    x: plot.right() + 8.0,
+                    y,
+                },
+            );
+            self.pen.path(curve.hue, 1.0, &[from, to])?;
+        }
+        let x = plot.right() + 10.0;
+        self.pen.text(name, words, Anchor::Start, Place { x, y })?;
+        let x = x + pen::bold_width(name, size) + 6.0;
+        self.pen.text(
+            &label.note,
+            Words::muted(size),
+            Anchor::Start,
+            Place { x, y },
+        )
+    }
+
+    /// A curve that leaves the plot is named where it leaves, on its empty side.
+    fn leaving_label(&mut self, curve: &Curve, label: &EndLabel) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        let Some(exit) = clipped(&curve.points)
+            .last()
+            .and_then(|piece| piece.last().copied())
+        else {
+            return Ok(());
+        };
+        let at = plot.at(exit.x, exit.y);
+        let y = at.y.clamp(plot.y + 10.0, plot.bottom() - 10.0);
+        let width = pen::width(&label.short, self.layout.text);
+        let x = (at.x - 10.0).max(plot.x + width + 4.0);
+        self.pen.text(
+            &label.short,
+            Words::small(self.layout.text, curve.hue),
+            Anchor::End,
+            Place { x, y },
+        )
+    }
+
+    fn cursor(&mut self, cursor: &Cursor) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        let x = cursor.x.clamp(0.0, 1.0);
+        self.pen
+            .line(Hue::Accent, 1.5, plot.at(x, 0.0), plot.at(x, 1.0))?;
+        self.dots(x, &cursor.readings)?;
+        self.reading_words(x, &cursor.readings)?;
+        self.pen.dot(Hue::Accent, 7.0, plot.at(x, 0.0))?;
+        let half = pen::bold_width(&cursor.label, self.layout.text) / 2.0 + 8.0;
+        let middle = plot
+            .at(x, 1.0)
+            .x
+            .clamp(half, (self.layout.size.width - half).max(half));
+        self.pen.pill(
+            &cursor.label,
+            self.layout.text,
+            half,
+            Place {
+                x: middle,
+                y: plot.y - 11.0,
+            },
+        )
+    }
+
+    fn dots(&mut self, x: f64, readings: &[Reading]) -> Drawn<DB> {
+        let plot = self.layout.plot;
+        readings
+            .iter()
+            .filter(|reading| Point { x, y: reading.y }.is_inside())
+            .try_for_each(|reading| self.pen.dot(reading.hue, 4.0, plot.at(x, reading.y)))
+    }
+
+    fn reading_words(&mut self, x: f64, readings: &[Reading]) -> Drawn<DB> {
+        let (plot, size) = (self.layout.plot, self.layout.text);
+        let seen: Vec<&Reading> = readings
+            .iter()
+            .filter(|r| Point { x, y: r.y }.is_inside())
+            .collect();
+        let wanted: Vec<f64> = seen
+            .iter()
+            .map(|r| plot.at(x, r.y).y - 0.7 * size)
+            .collect();
+        let placed = spread(&wanted, size * 1.2, plot.y + 8.0, plot.bottom() - 14.0);
+        let widest = seen
+            .iter()
+            .map(|r| pen::bold_width(&r.value, size))
+            .fold(0.0, f64::max);
+        let at = plot.at(x, 0.0).x;
+        // Right of the line while there is room; a curve that still rises leaves it free there.
+        let (x, anchor) = if at + widest + 12.0 < plot.right() {
+            (at + 9.0, Anchor::Start)
+        } else {
+            (at - 9.0, Anchor::End)
+        };
+        seen.iter().zip(placed).try_for_each(|(reading, y)| {
+            self.pen.label(
+                &reading.value,
+                Words::bold(size, reading.hue),
+                anchor,
+                Place { x, y },
+            )
+        })
+    }
+}
+
+/// The corners of a regular polygon around `at`; `turn` in full turns.
+fn corners(at: Place, radius: f64, n: u32, turn: f64) -> Vec<Place> {
+    (0..n)
+        .map(|i| {
+            let angle = (f64::from(i) / f64::from(n) + turn) * std::f64::consts::TAU;
+            Place {
+                x: at.x + radius * angle.cos(),
+                y: at.y - radius * angle.sin(),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,107 @@
+//! What lies under a pointer.
+
+use super::layout::{Layout, Place};
+use crate::figure::{Figure, Grab, Marker, Point};
+
+/// What a pointer at `place` takes hold of within `reach` pixels: the cursor first, then the nearest
+/// curve that can be dragged. Nothing outside the plot, but for the cursor's handle on the axis.
+pub fn grab_at(figure: &Figure, layout: &Layout, place: Place, reach: f64) -> Option<Grab> {
+    let plot = layout.plot;
+    let point = plot.point(place);
+    if let Some(cursor) = &figure.cursor {
+        let foot = plot.at(cursor.x, 0.0);
+        let on_handle = (foot.x - place.x).hypot(foot.y - place.y) <= reach + 7.0;
+        if on_handle || (point.is_inside() && (foot.x - place.x).abs() <= reach) {
+            return Some(Grab::Cursor);
+        }
+    }
+    if !point.is_inside() {
+        return None;
+    }
+    figure
+        .curves
+        .iter()
+        .filter_map(|curve| Some((curve.grab?, distance(&curve.points, layout, place))))
+        .filter(|(_, distance)| *distance <= reach)
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(grab, _)| Grab::Curve(grab))
+}
+
+/// The markers with something to say within `reach` pixels of `place`.
+pub fn markers_at<'a>(
+    figure: &'a Figure,
+    layout: &Layout,
+    place: Place,
+    reach: f64,
+) -> Vec<&'a Marker> {
+    let near = |marker: &&Marker| {
+        let at = layout.plot.at(marker.at.x, marker.at.y);
+        !marker.detail.is_empty() && (at.x - place.x).hypot(at.y - place.y) <= reach
+    };
+    figure.markers.iter().filter(near).collect()
+}
+
+/// The markers with something to say at about this place of the x axis, in plot space.
+pub fn markers_near(figure: &Figure, x: f64) -> Vec<&Marker> {
+    const NEAR: f64 = 0.012;
+    figure
+        .markers
+        .iter()
+        .filter(|m| !m.detail.is_empty() && (m.at.x - x).abs() <= NEAR)
+        .collect()
+}
+
+/// From a place to the nearest segment of a line, in pixels.
+fn distance(points: &[Point], layout: &Layout, place: Place) -> f64 {
+    let at = |p: &Point| layout.plot.at(p.x, p.y);
+    points
+        .windows(2)
+        .map(|pair| segment_distance(place, at(&pair[0]), at(&pair[1])))
+        .fold(f64::INFINITY, f64::min)
+}
+
+fn segment_distance(p: Place, a: Place, b: Place) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let square = dx * dx + dy * dy;
+    let t = if square > 0.0 {
+        (((p.x - a.x) * dx + (p.y - a.y) * dy) / square).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (p.x - a.x - t * dx).hypot(p.y - a.y - t * dy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::VIEWS;
+    use crate::paint::{Size, layout};
+    use crate::scenario::Scenario;
+    use crate::text::Lang;
+
+    #[test]
+    fn the_cursor_comes_before_curves_and_nothing_reacts_outside_the_frame() {
+        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::en);
+        let layout = layout(
+            &figure,
+            Size {
+                width: 800.0,
+                height: 450.0,
+            },
+        );
+        let cursor = figure.cursor.as_ref().unwrap();
+        let on = |x: f64, y: f64| grab_at(&figure, &layout, layout.plot.at(x, y), 8.0);
+        assert_eq!(on(cursor.x, 0.5), Some(Grab::Cursor));
+        let curve = figure.curves.iter().find(|c| c.grab == Some(3)).unwrap();
+        let end = curve.points.last().unwrap();
+        assert_eq!(on(0.99, end.y), Some(Grab::Curve(3)));
+        assert_eq!(on(1.2, end.y), None);
+        assert_eq!(on(0.9, 0.02), None);
+        let foot = layout.plot.at(cursor.x, 0.0);
+        let below = Place {
+            x: foot.x,
+            y: foot.y + 6.0,
+        };
+        assert_eq!(grab_at(&figure, &layout, below, 8.0), Some(Grab::Cursor));
+    }
+}

@@ -1,0 +1,385 @@
+//! A chart on its canvases: drawn once per frame, read with pointer, finger or keys, and dragged.
+
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use super::page::Page;
+use super::readout::{Hover, Readings, step_hover};
+use crate::browser::{self, Surface};
+use crate::chart::Chart;
+use crate::figure::{Axis, Figure, Grab};
+use crate::paint::{Layer, Layout, Place, Size, grab_at, layout, paint, paint_crosshair};
+use crate::text::tr;
+use crate::theme::Theme;
+
+/// How near a mouse or a finger must come to what it takes hold of, in pixels.
+const MOUSE_REACH: f64 = 8.0;
+const FINGER_REACH: f64 = 20.0;
+
+type Canvas = NodeRef<html::Canvas>;
+
+/// What a chart on the page is made of.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    pub(super) chart: &'static Chart,
+    pub(super) page: Page,
+    pub(super) figure: Memo<Figure>,
+    pub(super) layout: Memo<Option<Layout>>,
+    pub(super) hover: RwSignal<Option<Hover>>,
+    visible: RwSignal<bool>,
+    canvases: [Canvas; 3],
+    crosshair: Canvas,
+}
+
+/// What stands on the canvases, to leave alone what has not changed.
+struct Drawn {
+    figure: Figure,
+    layout: Layout,
+    theme: &'static str,
+    pixel_ratio: f64,
+}
+
+/// What is being dragged, with the axes as they were when it was taken: they may move under the
+/// pointer as the curves change, and must not carry the drag away.
+struct Held {
+    grab: Grab,
+    x: Axis,
+    y: Axis,
+}
+
+#[component]
+pub(super) fn ChartView(chart: &'static Chart) -> impl IntoView {
+    let page = Page::get();
+    let surface = NodeRef::<html::Div>::new();
+    let size = RwSignal::new(Size {
+        width: 0.0,
+        height: 0.0,
+    });
+    let visible = RwSignal::new(true);
+    // Off screen the last figure stays and nothing is computed.
+    let figure = Memo::new(move |last: Option<&Figure>| match last {
+        Some(last) if !visible.get() => last.clone(),
+        _ => (chart.figure)(&page.scenario.read(), page.lang.get()),
+    });
+    let shown = Shown {
+        chart,
+        page,
+        figure,
+        layout: Memo::new(move |_| {
+            let size = size.get();
+            size.is_drawable().then(|| layout(&figure.read(), size))
+        }),
+        hover: RwSignal::new(None),
+        visible,
+        canvases: [NodeRef::new(), NodeRef::new(), NodeRef::new()],
+        crosshair: NodeRef::new(),
+    };
+    surface.on_load(move |element| {
+        browser::on_resize(&element, move |new| {
+            size.try_set(new);
+        });
+        browser::on_visibility(&element, move |now| {
+            visible.try_set(now);
+        });
+        browser::keep_touches(&element, move |place| {
+            shown.grab(place, FINGER_REACH).is_some()
+        });
+    });
+    draw_when_changed(shown);
+    let [frame, marks, cursor] = shown.canvases;
+    let description = format!("description-{}", chart.id);
+    let described = description.clone();
+    let pointers = Pointers::new(shown);
+    view! {
+        <figure class="chart" data-chart=chart.id>
+            <figcaption>{move || figure.read().title.clone()}</figcaption>
+            <div
+                class=move || format!("surface {}", pointers.class())
+                data-part="chart"
+                node_ref=surface
+                tabindex="0"
+                role="group"
+                aria-roledescription=move || tr!(page.lang.get(), chart.kind)
+                aria-label=move || figure.read().title.clone()
+                aria-describedby=described
+                on:pointerdown=move |event| pointers.down(&event)
+                on:pointermove=move |event| pointers.moved(&event)
+                on:pointerup=move |_| pointers.up()
+                on:pointercancel=move |_| pointers.up()
+                on:pointerleave=move |_| shown.hover.set(None)
+                on:keydown=move |event| key(shown, &event)
+                on:blur=move |_| shown.hover.set(None)
+            >
+                <canvas node_ref=frame aria-hidden="true"></canvas>
+                <canvas node_ref=marks aria-hidden="true"></canvas>
+                <canvas node_ref=cursor aria-hidden="true"></canvas>
+                <canvas node_ref=shown.crosshair aria-hidden="true"></canvas>
+                <Readings shown=shown />
+            </div>
+            <p class="visually-hidden" id=description>
+                {move || figure.read().description.clone()} " " {move || tr!(page.lang.get(), chart.keys)}
+            </p>
+        </figure>
+    }
+}
+
+impl Shown {
+    /// What lies at a place, ready to be dragged.
+    fn grab(self, place: Place, reach: f64) -> Option<Grab> {
+        let layout = self.layout.try_get_untracked()??;
+        grab_at(&self.figure.try_get_untracked()?, &layout, place, reach)
+    }
+}
+
+/// Two effects for one outside world, the canvases: the figure's layers, and the quick crosshair.
+/// However much changes, each draws once per frame.
+fn draw_when_changed(shown: Shown) {
+    let drawn = StoredValue::new(None::<Drawn>);
+    let draw = once_per_frame(move || {
+        draw_layers(shown, drawn);
+    });
+    Effect::new(move |_| {
+        shown.page.theme.track();
+        shown.figure.track();
+        shown.layout.track();
+        if shown.visible.get() {
+            draw();
+        }
+    });
+    let draw = once_per_frame(move || {
+        draw_crosshair(shown);
+    });
+    Effect::new(move |_| {
+        shown.page.theme.track();
+        shown.figure.track();
+        shown.layout.track();
+        shown.hover.track();
+        draw();
+    });
+}
+
+/// A function that runs `act` in the next frame, once for all calls until then.
+fn once_per_frame(act: impl Fn() + Copy + 'static) -> impl Fn() {
+    let waiting = StoredValue::new(false);
+    move || {
+        if waiting.try_get_value() == Some(false) {
+            waiting.set_value(true);
+            request_animation_frame(move || {
+                if waiting.try_set_value(false).is_none() {
+                    act();
+                }
+            });
+        }
+    }
+}
+
+/// Draws the layers that differ from what stands there; `None` when there is nothing to draw on.
+fn draw_layers(shown: Shown, drawn: StoredValue<Option<Drawn>>) -> Option<()> {
+    let figure = shown.figure.try_get_untracked()?;
+    let layout = shown.layout.try_get_untracked()??;
+    let theme = shown.page.theme.try_get_untracked()?;
+    let pixel_ratio = browser::device_pixel_ratio();
+    let same_place = |last: &Drawn| {
+        last.layout == layout
+            && last.theme == theme.id
+            && last.pixel_ratio.to_bits() == pixel_ratio.to_bits()
+    };
+    let stale = |layer: Layer| {
+        drawn.with_value(|last| {
+            last.as_ref()
+                .is_none_or(|last| !same_place(last) || changed(layer, &last.figure, &figure))
+        })
+    };
+    for (layer, canvas) in Layer::ALL.into_iter().zip(shown.canvases) {
+        if stale(layer) {
+            let mut surface = surface(canvas, &layout, pixel_ratio)?;
+            paint(&mut surface, &figure, &layout, theme, &[layer]).ok();
+            surface.finish();
+        }
+    }
+    drawn.set_value(Some(Drawn {
+        figure,
+        layout,
+        theme: theme.id,
+        pixel_ratio,
+    }));
+    Some(())
+}
+
+fn changed(layer: Layer, a: &Figure, b: &Figure) -> bool {
+    match layer {
+        Layer::Frame => a.x != b.x || a.y != b.y,
+        Layer::Marks => a.curves != b.curves || a.bands != b.bands || a.markers != b.markers,
+        Layer::Cursor => a.cursor != b.cursor,
+    }
+}
+
+fn draw_crosshair(shown: Shown) -> Option<()> {
+    let layout = shown.layout.try_get_untracked()??;
+    let theme: &Theme = shown.page.theme.try_get_untracked()?;
+    let mut surface = surface(shown.crosshair, &layout, browser::device_pixel_ratio())?;
+    if let Some(hover) = shown.hover.try_get_untracked()? {
+        let figure = shown.figure.try_get_untracked()?;
+        let readout = (shown.chart.readings)(
+            &shown.page.scenario.try_get_untracked()?,
+            shown.page.lang.try_get_untracked()?,
+            &figure,
+            hover.x,
+        );
+        paint_crosshair(
+            &mut surface,
+            &layout,
+            theme,
+            figure.x.unit(readout.x),
+            &readout.readings,
+        )
+        .ok();
+    }
+    surface.finish();
+    Some(())
+}
+
+fn surface(canvas: Canvas, layout: &Layout, pixel_ratio: f64) -> Option<Surface> {
+    Surface::new(canvas.try_get_untracked()??, layout.size, pixel_ratio)
+}
+
+/// Moves the reading line, and the marked position with Enter.
+fn key(shown: Shown, event: &KeyboardEvent) {
+    let figure = shown.figure.get_untracked();
+    let from = shown.hover.get_untracked().map(|hover| hover.x);
+    if matches!(event.key().as_str(), "Enter" | " ") {
+        if let Some(x) = from {
+            event.prevent_default();
+            shown
+                .page
+                .change(|scenario| (shown.chart.drag)(scenario, Grab::Cursor, x, 0.0));
+        }
+    } else if event.key() == "Escape" {
+        shown.hover.set(None);
+    } else if let Some(x) = step_hover(&figure, from, &event.key()) {
+        event.prevent_default();
+        let scenario = shown.page.scenario.get_untracked();
+        let readout =
+            (shown.chart.readings)(&scenario, shown.page.lang.get_untracked(), &figure, x);
+        // A whole N may round back to where it was: then the unrounded place is kept until it moves on.
+        let x = if Some(readout.x) == from {
+            x
+        } else {
+            readout.x
+        };
+        shown.hover.set(Some(Hover {
+            x,
+            place: None,
+            by_key: true,
+        }));
+    }
+}
+
+/// What pointers do to a chart.
+#[derive(Clone, Copy)]
+struct Pointers {
+    shown: Shown,
+    held: StoredValue<Option<Held>>,
+    over: RwSignal<Option<Grab>>,
+}
+
+impl Pointers {
+    fn new(shown: Shown) -> Self {
+        Self {
+            shown,
+            held: StoredValue::new(None),
+            over: RwSignal::new(None),
+        }
+    }
+
+    /// The class that gives the pointer its form.
+    fn class(self) -> &'static str {
+        match self.over.get() {
+            Some(Grab::Cursor) => "over-cursor",
+            Some(Grab::Curve(_)) => "over-curve",
+            None => "",
+        }
+    }
+
+    fn down(self, event: &PointerEvent) {
+        let reach = if event.pointer_type() == "touch" {
+            FINGER_REACH
+        } else {
+            MOUSE_REACH
+        };
+        let Some(place) = browser::place_within(event) else {
+            return;
+        };
+        match self.shown.grab(place, reach) {
+            Some(grab) if event.button() == 0 => {
+                browser::capture(event);
+                let figure = self.shown.figure.get_untracked();
+                self.held.set_value(Some(Held {
+                    grab,
+                    x: figure.x,
+                    y: figure.y,
+                }));
+                self.over.set(Some(grab));
+                self.shown.hover.set(None);
+                if let Grab::Curve(index) = grab {
+                    self.shown
+                        .page
+                        .change(|scenario| scenario.curves.select(index));
+                }
+            }
+            _ => self.read(place),
+        }
+    }
+
+    fn moved(self, event: &PointerEvent) {
+        let Some(place) = browser::place_within(event) else {
+            return;
+        };
+        if self.held.with_value(Option::is_some) {
+            self.drag(place);
+            return;
+        }
+        let over = self.shown.grab(place, MOUSE_REACH);
+        if over != self.over.get_untracked() {
+            self.over.set(over);
+        }
+        self.read(place);
+    }
+
+    fn up(self) {
+        self.held.set_value(None);
+    }
+
+    fn drag(self, place: Place) {
+        let Some(layout) = self.shown.layout.get_untracked() else {
+            return;
+        };
+        let point = layout.plot.point(place);
+        self.held.with_value(|held| {
+            if let Some(Held { grab, x, y }) = held {
+                let (x, y) = (
+                    x.value(point.x.clamp(0.0, 1.0)),
+                    y.value(point.y.clamp(0.0, 1.0)),
+                );
+                self.shown
+                    .page
+                    .change(|scenario| (self.shown.chart.drag)(scenario, *grab, x, y));
+            }
+        });
+    }
+
+    /// The crosshair follows within the frame and nowhere else.
+    fn read(self, place: Place) {
+        let Some(layout) = self.shown.layout.get_untracked() else {
+            return;
+        };
+        let point = layout.plot.point(place);
+        let hover = point.is_inside().then(|| Hover {
+            x: self.shown.figure.read_untracked().x.value(point.x),
+            place: Some(place),
+            by_key: false,
+        });
+        self.shown.hover.set(hover);
+    }
+}

@@ -1,0 +1,49 @@
+//! What a link said that nobody understood: once, and easily dismissed.
+
+use leptos::prelude::*;
+
+use super::page::Page;
+use crate::query::{NotUnderstood, Reason};
+use crate::text::{Lang, tr};
+
+/// How many are named; a link can hold thousands.
+const SHOWN: usize = 6;
+
+#[component]
+pub(super) fn Notice() -> impl IntoView {
+    let page = Page::get();
+    view! {
+        <Show when=move || !page.problems.read().is_empty()>
+            <aside class="notice" data-part="notice" role="status">
+                <p>
+                    {move || tr!(page.lang.get(), notice.title)} " "
+                    {move || words(&page.problems.read(), page.lang.get())}
+                </p>
+                <button type="button" on:click=move |_| page.problems.set(Vec::new())>
+                    {move || tr!(page.lang.get(), notice.dismiss)}
+                </button>
+            </aside>
+        </Show>
+    }
+}
+
+fn words(problems: &[NotUnderstood], lang: Lang) -> String {
+    let mut out: Vec<String> = problems
+        .iter()
+        .take(SHOWN)
+        .map(|problem| one(problem, lang))
+        .collect();
+    if let Some(more) = problems.len().checked_sub(SHOWN).filter(|n| *n > 0) {
+        out.push(tr!(lang, notice.more, n = more));
+    }
+    out.join(" · ")
+}
+
+fn one(problem: &NotUnderstood, lang: Lang) -> String {
+    let (key, value) = (problem.key.as_str(), problem.value.as_str());
+    match problem.reason {
+        Reason::UnknownKey => tr!(lang, notice.unknown_key, key = key),
+        Reason::BadValue => tr!(lang, notice.bad_value, key = key, value = value),
+        Reason::Repeated => tr!(lang, notice.repeated, key = key),
+    }
+}

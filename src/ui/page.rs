@@ -1,0 +1,93 @@
+//! The one state and what is derived from it, handed down by context.
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::query::{self, NotUnderstood};
+use crate::scenario::Scenario;
+use crate::state::{ExplorerState, ThemeChoice};
+use crate::text::{self, LANGS, Lang, lang_word};
+use crate::theme::{self, Theme};
+
+/// Handles to the state; `Copy`, so that closures take them freely.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Page {
+    /// All that a link reproduces.
+    pub(crate) state: RwSignal<ExplorerState>,
+    /// What the figures are functions of; figures read this, so that a switch of theme draws nothing anew.
+    pub(crate) scenario: Memo<Scenario>,
+    /// The language in use.
+    pub(crate) lang: Memo<Lang>,
+    /// The scheme the reader asked for, by link or by habit.
+    pub(crate) theme_choice: Memo<ThemeChoice>,
+    /// The colors in use.
+    pub(crate) theme: Memo<&'static Theme>,
+    /// What the link said that nobody understood.
+    pub(crate) problems: RwSignal<Vec<NotUnderstood>>,
+    /// The visitor's own choice of theme, which a link may override but never overwrites.
+    kept_theme: RwSignal<ThemeChoice>,
+    /// The page stands in somebody else's page.
+    pub(crate) framed: bool,
+}
+
+impl Page {
+    /// Reads the address bar and the visitor's preferences, and provides the page to all below.
+    pub(crate) fn provide() -> Self {
+        let (initial, problems) = query::read(&browser::query());
+        let state = RwSignal::new(initial);
+        let kept = |name| browser::load_preference(name).unwrap_or_default();
+        let (kept_lang, kept_theme) = (kept("lang"), kept("theme"));
+        let kept_theme =
+            RwSignal::new(ThemeChoice::from_word(&kept_theme).unwrap_or(ThemeChoice::Auto));
+        let own_lang = LANGS
+            .into_iter()
+            .find(|lang| lang_word(*lang) == kept_lang)
+            .unwrap_or_else(|| {
+                text::negotiate(browser::wanted_languages().iter().map(String::as_str))
+            });
+        let theme_choice = Memo::new(move |_| match state.read().theme {
+            ThemeChoice::Auto => kept_theme.get(),
+            chosen => chosen,
+        });
+        let system_dark = browser::dark_scheme();
+        let page = Self {
+            state,
+            scenario: Memo::new(move |_| state.read().scenario.clone()),
+            lang: Memo::new(move |_| state.read().lang.unwrap_or(own_lang)),
+            theme_choice,
+            theme: Memo::new(move |_| match theme_choice.get() {
+                ThemeChoice::Dark => &theme::DARK,
+                ThemeChoice::Auto if system_dark.get() => &theme::DARK,
+                _ => &theme::LIGHT,
+            }),
+            problems: RwSignal::new(problems),
+            kept_theme,
+            framed: browser::embedded_in_frame(),
+        };
+        provide_context(page);
+        page
+    }
+
+    /// The page of this component tree.
+    pub(crate) fn get() -> Self {
+        expect_context()
+    }
+
+    /// Changes the scenario.
+    pub(crate) fn change(self, act: impl FnOnce(&mut Scenario)) {
+        self.state.update(|state| act(&mut state.scenario));
+    }
+
+    /// Chooses a language, for this link and for later visits.
+    pub(crate) fn choose_lang(self, lang: Lang) {
+        browser::save_preference("lang", lang_word(lang));
+        self.state.update(|state| state.lang = Some(lang));
+    }
+
+    /// Chooses a theme, for this link and for later visits.
+    pub(crate) fn choose_theme(self, choice: ThemeChoice) {
+        browser::save_preference("theme", choice.word());
+        self.kept_theme.set(choice);
+        self.state.update(|state| state.theme = choice);
+    }
+}

@@ -1,0 +1,134 @@
+//! The built site, served as a production host does, in a real browser.
+//!
+//! `make test` builds what this needs. Every test gets a browser of its own, and fails also when
+//! the console shows an error at its end. A failure leaves a picture in `target/e2e/`.
+
+mod browser;
+mod e2e {
+    pub(crate) mod access;
+    pub(crate) mod act;
+    pub(crate) mod check;
+    pub(crate) mod controls;
+    pub(crate) mod fallback;
+    pub(crate) mod find;
+    pub(crate) mod hosting;
+    pub(crate) mod reading;
+}
+
+use std::{
+    net::Ipv4Addr,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    pin::Pin,
+    process::ExitCode,
+    sync::Arc,
+};
+
+use libtest_mimic::{Arguments, Trial};
+use site::{Site, serve};
+use tokio::{net::TcpListener, runtime::Runtime};
+
+use browser::{Driver, Page, project};
+use e2e::{access, check, controls, fallback, hosting, reading};
+
+/// A test: its name, and what it does with its page.
+struct Case {
+    name: &'static str,
+    run: for<'a> fn(&'a Page) -> Pin<Box<dyn Future<Output = ()> + 'a>>,
+}
+
+/// The tests named, each an `async fn(&Page)`.
+macro_rules! cases {
+    ($($module:ident::$name:ident),* $(,)?) => {
+        vec![$(Case { name: stringify!($name), run: |page| Box::pin($module::$name(page)) }),*]
+    };
+}
+
+/// Every test; a new one is its function and a line here.
+fn cases() -> Vec<Case> {
+    cases![
+        reading::a_link_opens_on_its_numbers,
+        reading::the_language_switches_and_stays,
+        reading::a_link_decides_the_language,
+        reading::the_theme_switches_and_stays,
+        reading::a_nonsense_link_is_reported_and_the_page_works,
+        controls::curves_and_dials_work_by_keyboard,
+        controls::the_model_size_works_by_keyboard,
+        controls::a_figure_is_reset,
+        controls::the_operating_line_is_dragged,
+        controls::back_and_forward_move_between_figures,
+        controls::a_flood_of_input_writes_the_link_seldom,
+        controls::curves_are_added_and_removed,
+        access::no_accessibility_violation_on_a_desktop,
+        access::no_accessibility_violation_on_a_phone,
+        access::a_phone_scrolls_in_one_direction_only,
+        fallback::without_scripts_there_is_a_picture_a_table_and_a_reason,
+        fallback::without_wasm_the_reason_appears,
+        fallback::nothing_jumps_when_the_page_comes_alive,
+        hosting::no_request_leaves_the_site,
+        hosting::the_page_works_below_any_path,
+        hosting::the_page_works_in_a_sandboxed_frame,
+    ]
+}
+
+/// What all tests share.
+struct World {
+    runtime: Runtime,
+    driver: Driver,
+    origin: String,
+}
+
+impl World {
+    fn new() -> Self {
+        let runtime = Runtime::new().expect("a runtime");
+        let dist = project("dist");
+        let missing = |e| panic!("{}: {e}; run `make build`", dist.display());
+        let site = Site::default().mount("/", &dist).unwrap_or_else(missing);
+        let site = site.mount(hosting::PREFIX, &dist).unwrap_or_else(missing);
+        let site = site.page(hosting::HOST, hosting::HOST_PAGE);
+        let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
+        let listener = listener.expect("a free port");
+        let origin = format!("http://{}", listener.local_addr().expect("its address"));
+        runtime.spawn(serve(listener, Arc::new(site)));
+        Self {
+            runtime,
+            driver: Driver::start(),
+            origin,
+        }
+    }
+
+    /// Runs one test, and ends its browser also when it has failed.
+    fn run(&self, case: &Case) {
+        let page = self
+            .runtime
+            .block_on(Page::new(&self.driver, &self.origin, &[]));
+        let test = async {
+            (case.run)(&page).await;
+            check::no_errors(&page).await;
+        };
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.runtime.block_on(test)));
+        self.runtime.block_on(async {
+            if outcome.is_err() {
+                page.picture(case.name).await;
+            }
+            page.close().await;
+        });
+        if let Err(panic) = outcome {
+            resume_unwind(panic);
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let world = Arc::new(World::new());
+    let trial = |case: Case| {
+        let world = Arc::clone(&world);
+        Trial::test(case.name, move || {
+            world.run(&case);
+            Ok(())
+        })
+    };
+    let trials = cases().into_iter().map(trial).collect();
+    // The driver ends with the world, so the exit must not come before.
+    libtest_mimic::run(&arguments, trials).exit_code()
+}

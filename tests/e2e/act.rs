@@ -1,0 +1,130 @@
+//! What a reader does.
+
+use std::time::Duration;
+
+use fantoccini::{
+    Locator,
+    actions::{InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
+    key::Key,
+};
+
+use super::find::{link_value, one};
+use crate::browser::Page;
+
+/// Opens a path of the site and waits until the page is alive.
+pub(crate) async fn open(page: &Page, path: &str) {
+    page.visit(path).await;
+    alive(page).await;
+}
+
+/// Waits until the page is alive.
+pub(crate) async fn alive(page: &Page) {
+    page.until(
+        "the page comes alive",
+        "document.documentElement.hasAttribute('data-live')",
+    )
+    .await;
+}
+
+/// Loads the page again.
+pub(crate) async fn reload(page: &Page) {
+    page.client().refresh().await.expect("the page reloads");
+    alive(page).await;
+}
+
+/// Clicks the first element that matches, which has to be in reach of a pointer.
+pub(crate) async fn click(page: &Page, selector: &str) {
+    let element = page.client().find(Locator::Css(selector)).await;
+    let clicked = element
+        .unwrap_or_else(|e| panic!("{selector}: {e}"))
+        .click()
+        .await;
+    clicked.unwrap_or_else(|e| panic!("{selector}: {e}"));
+}
+
+/// Presses and lets go of a key, wherever the focus is.
+pub(crate) async fn press(page: &Page, key: Key) {
+    let keys = KeyActions::new("keys".to_owned())
+        .then(KeyAction::Down { value: key.into() })
+        .then(KeyAction::Up { value: key.into() });
+    page.client()
+        .perform_actions(keys)
+        .await
+        .expect("the key is pressed");
+}
+
+/// Moves the focus with the Tab key, as a reader without a mouse does, until it is on `selector`.
+pub(crate) async fn tab_to(page: &Page, selector: &str) {
+    let is_there = format!("document.activeElement === {}", one(selector));
+    for _ in 0..150 {
+        if page.value(&is_there).await == true {
+            return;
+        }
+        press(page, Key::Tab).await;
+    }
+    panic!("the Tab key does not reach {selector}");
+}
+
+/// Moves the mouse to a point of the viewport.
+pub(crate) async fn hover(page: &Page, (x, y): (f64, f64)) {
+    let mouse = MouseActions::new("mouse".to_owned()).then(go_to(x, y));
+    page.client()
+        .perform_actions(mouse)
+        .await
+        .expect("the mouse moves");
+}
+
+/// Drags with the mouse from one point of the viewport to another, in steps as a hand does.
+pub(crate) async fn drag(page: &Page, from: (f64, f64), to: (f64, f64)) {
+    let steps = 10;
+    let mut mouse = MouseActions::new("mouse".to_owned())
+        .then(go_to(from.0, from.1))
+        .then(PointerAction::Down {
+            button: MOUSE_BUTTON_LEFT,
+        });
+    for step in 1..=steps {
+        let part = f64::from(step) / f64::from(steps);
+        mouse = mouse.then(go_to(
+            from.0 + (to.0 - from.0) * part,
+            from.1 + (to.1 - from.1) * part,
+        ));
+    }
+    let mouse = mouse.then(PointerAction::Up {
+        button: MOUSE_BUTTON_LEFT,
+    });
+    page.client()
+        .perform_actions(mouse)
+        .await
+        .expect("the mouse drags");
+}
+
+/// Goes back in the browser's history.
+pub(crate) async fn back(page: &Page) {
+    page.client().back().await.expect("the browser goes back");
+}
+
+/// Goes forward in the browser's history.
+pub(crate) async fn forward(page: &Page) {
+    page.client()
+        .forward()
+        .await
+        .expect("the browser goes forward");
+}
+
+/// Waits until the link's `key` is no longer `old`, and returns its new value.
+pub(crate) async fn link_change(page: &Page, key: &str, old: &str) -> String {
+    let now = link_value(key);
+    let changed = format!("{now} !== null && {now} !== '{old}' && {now}");
+    let value = page
+        .until(&format!("{key} changes in the link"), &changed)
+        .await;
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn go_to(x: f64, y: f64) -> PointerAction {
+    PointerAction::MoveTo {
+        duration: Some(Duration::from_millis(16)),
+        x,
+        y,
+    }
+}

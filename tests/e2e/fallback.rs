@@ -1,0 +1,57 @@
+//! The page before it is alive, and where it never comes alive.
+
+use serde_json::json;
+
+use super::{
+    act, check,
+    find::{self, STATIC_CHART, STATIC_REASON, part},
+};
+use crate::browser::Page;
+
+pub(crate) async fn without_scripts_there_is_a_picture_a_table_and_a_reason(page: &Page) {
+    disable_scripts(page, true).await;
+    page.visit("/").await;
+    check::is_seen(page, STATIC_CHART).await;
+    for selector in ["#static svg", "#static table", "#static math"] {
+        check::exists(page, selector).await;
+    }
+    check::shows(page, "#static table", &["S"]).await;
+    check::is_seen(page, STATIC_REASON).await;
+}
+
+pub(crate) async fn without_wasm_the_reason_appears(page: &Page) {
+    page.devtools("Network.enable", json!({})).await;
+    page.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] }))
+        .await;
+    page.visit("/").await;
+    check::is_seen(page, STATIC_REASON).await;
+    check::is_seen(page, STATIC_CHART).await;
+    // The blocked request itself is the one error there may be.
+    page.errors().await;
+}
+
+pub(crate) async fn nothing_jumps_when_the_page_comes_alive(page: &Page) {
+    for (width, height) in [(1280, 900), (360, 740)] {
+        page.resize(width, height, 1.0).await;
+        disable_scripts(page, true).await;
+        page.visit("/").await;
+        let before = find::rectangle(page, STATIC_CHART).await;
+        disable_scripts(page, false).await;
+        act::open(page, "/").await;
+        let after = find::rectangle(page, &part("speedup", "chart")).await;
+        let is_same = before
+            .iter()
+            .zip(after)
+            .all(|(old, new)| (old - new).abs() <= 1.0);
+        assert!(
+            is_same,
+            "at {width}x{height} the chart moves from {before:?} to {after:?}"
+        );
+    }
+}
+
+async fn disable_scripts(page: &Page, is_disabled: bool) {
+    let command = "Emulation.setScriptExecutionDisabled";
+    page.devtools(command, json!({ "value": is_disabled }))
+        .await;
+}

@@ -1,0 +1,75 @@
+//! Opening links: what the page says, in which language and colours.
+
+use super::{
+    act, check,
+    find::{self, NOTICE, language_button, part, theme_button},
+};
+use crate::browser::Page;
+
+/// How bright the page's background is, from 0 to 765.
+const BRIGHTNESS: &str = "[document.body, document.documentElement]
+    .map(e => getComputedStyle(e).backgroundColor)
+    .filter(c => !c.startsWith('rgba(0, 0, 0, 0'))[0]
+    .match(/[\\d.]+/g).slice(0, 3).reduce((a, b) => a + +b, 0)";
+
+pub(crate) async fn a_link_opens_on_its_numbers(page: &Page) {
+    act::open(page, "/?p=0.95&n=10000").await;
+    let sentence = part("speedup", "sentence");
+    check::shows(page, &sentence, &["19.96×", "20×", "10\u{202f}000"]).await;
+    let title = page.client().title().await.expect("a title");
+    assert!(!title.trim().is_empty(), "the page has no title");
+}
+
+pub(crate) async fn the_language_switches_and_stays(page: &Page) {
+    act::open(page, "/").await;
+    check::is_in_language(page, "en").await;
+    act::click(page, &language_button("zh")).await;
+    check::is_in_language(page, "zh").await;
+    page.until(
+        "the title is Chinese",
+        "/\\p{Script=Han}/u.test(document.title)",
+    )
+    .await;
+    check::link_has(page, "lang", Some("zh")).await;
+    act::reload(page).await;
+    check::is_in_language(page, "zh").await;
+}
+
+pub(crate) async fn a_link_decides_the_language(page: &Page) {
+    act::open(page, "/?lang=zh").await;
+    check::is_in_language(page, "zh").await;
+    page.until(
+        "the title is Chinese",
+        "/\\p{Script=Han}/u.test(document.title)",
+    )
+    .await;
+    act::click(page, &language_button("en")).await;
+    check::is_in_language(page, "en").await;
+}
+
+pub(crate) async fn the_theme_switches_and_stays(page: &Page) {
+    act::open(page, "/").await;
+    act::click(page, &theme_button("light")).await;
+    page.until("the page is light", &format!("{BRIGHTNESS} > 600"))
+        .await;
+    act::click(page, &theme_button("dark")).await;
+    page.until("the page is dark", &format!("{BRIGHTNESS} < 200"))
+        .await;
+    check::link_has(page, "theme", Some("dark")).await;
+    act::reload(page).await;
+    page.until("the page is still dark", &format!("{BRIGHTNESS} < 200"))
+        .await;
+}
+
+pub(crate) async fn a_nonsense_link_is_reported_and_the_page_works(page: &Page) {
+    act::open(page, "/?p=abc&n=-5&zzz=1&law=foo").await;
+    check::is_seen(page, NOTICE).await;
+    let notices = page
+        .value(&format!("document.querySelectorAll('{NOTICE}').length"))
+        .await;
+    assert_eq!(notices, 1, "one notice is enough");
+    check::shows(page, &part("speedup", "sentence"), &["×"]).await;
+    act::tab_to(page, &find::dial("n")).await;
+    act::press(page, fantoccini::key::Key::Up).await;
+    act::link_change(page, "n", "-5").await;
+}

@@ -1,0 +1,233 @@
+//! The link format: links that must open for ever, round trips, and whatever people paste.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use amdahl_explorer::chart::VIEWS;
+use amdahl_explorer::figure::Scale;
+use amdahl_explorer::model::hardware::GPUS;
+use amdahl_explorer::model::law::LAWS;
+use amdahl_explorer::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
+use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost, Training};
+use amdahl_explorer::model::transformer::{ContextLength, FlopConvention, ModelSize};
+use amdahl_explorer::query::{read, write};
+use amdahl_explorer::scenario::{AxisEnd, Count, Curves, Quantity, Scenario};
+use amdahl_explorer::state::{ExplorerState, ThemeChoice};
+use amdahl_explorer::text::LANGS;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// Links that were handed out: each opens for ever and means what it meant. Only add to this list.
+/// The second text is the canonical form of the state that the link stands for.
+const FOR_EVER: [(&str, &str); 16] = [
+    ("", ""),
+    ("?p=0.95&n=10000", "p=0.95&n=10000"),
+    (
+        "?p=0.5_0.9&c=1&n=1024&nmax=4096",
+        "p=0.5_0.9&c=1&n=1024&nmax=4096",
+    ),
+    (
+        "?law=gustafson&y=efficiency&x=linear&ys=linear",
+        "law=gustafson&y=efficiency&x=linear&ys=linear",
+    ),
+    (
+        "?law=usl&sigma=0.02&kappa=0.00001",
+        "law=usl&sigma=0.02&kappa=0.00001",
+    ),
+    ("?law=sun-ni&growth=0.75", "law=sun-ni&growth=0.75"),
+    ("?y=time&x=log10", "y=time&x=log10"),
+    ("?y=cost&ys=log10", "y=cost&ys=log10"),
+    ("?view=size", "view=size"),
+    (
+        "?view=size&params=405&ctx=131072",
+        "view=size&params=405&ctx=131072",
+    ),
+    (
+        "?view=size&gpu=a100&gpus=3072&flops=full",
+        "view=size&gpu=a100&gpus=3072&flops=full",
+    ),
+    (
+        "?view=size&fixed=100&launch=0",
+        "view=size&fixed=100&launch=0",
+    ),
+    ("?lang=zh&theme=dark", "lang=zh&theme=dark"),
+    ("?lang=en&theme=light", "lang=en&theme=light"),
+    ("?embed=1&view=size", "view=size&embed=1"),
+    ("?gpu=h200", "gpu=h200"),
+];
+
+#[test]
+fn old_links_open_for_ever() {
+    for (link, canonical) in FOR_EVER {
+        let (state, problems) = read(link);
+        assert!(problems.is_empty(), "{link}: {problems:?}");
+        assert_eq!(write(&state), canonical, "{link}");
+    }
+}
+
+fn fraction() -> impl Strategy<Value = ParallelFraction> {
+    prop_oneof![
+        0.0..=1.0,
+        Just(0.0),
+        Just(1.0),
+        (0.0..16.0f64).prop_map(|nines| 1.0 - 10f64.powf(-nines))
+    ]
+    .prop_map(|p| ParallelFraction::new(p).unwrap())
+}
+
+fn curves() -> impl Strategy<Value = Curves> {
+    (
+        proptest::collection::vec(fraction(), 1..=Curves::MAX),
+        any::<prop::sample::Index>(),
+    )
+        .prop_map(|(list, i)| {
+            let i = i.index(list.len());
+            Curves::new(list, Some(i)).unwrap()
+        })
+}
+
+fn training() -> impl Strategy<Value = Training> {
+    let sizes = (1.0..=1000.0f64, 2048..=131_072u32, 1..=1_048_576u32);
+    let times = (0.0..=10_000.0f64, 0.0..=1000.0f64);
+    let conventions = select(vec![FlopConvention::Causal, FlopConvention::Full]);
+    (sizes, times, select(GPUS.to_vec()), conventions).prop_map(
+        |((size, context, gpus), (fixed, launch), gpu, convention)| Training {
+            size: ModelSize::new(size).unwrap(),
+            context: ContextLength::new(context).unwrap(),
+            gpus: GpuCount::new(gpus).unwrap(),
+            fixed: FixedTime::new(fixed).unwrap(),
+            launch: LaunchCost::new(launch).unwrap(),
+            gpu,
+            convention,
+        },
+    )
+}
+
+prop_compose! {
+    fn scenario()(
+        curves in curves(),
+        processors in 1..=Count::MAX,
+        axis_end in 2..=Count::MAX,
+        law in select(LAWS.to_vec()),
+        quantity in select(Quantity::ALL.to_vec()),
+        (x_scale, y_scale) in (select(Scale::ALL.to_vec()), select(Scale::ALL.to_vec())),
+        (contention, coherency, growth) in (0.0..=1.0f64, 0.0..=1.0f64, 0.0..=2.0f64),
+        training in training(),
+    ) -> Scenario {
+        Scenario {
+            curves,
+            processors: Count::new(processors).unwrap(),
+            axis_end: AxisEnd::new(axis_end).unwrap(),
+            law,
+            quantity,
+            x_scale,
+            y_scale,
+            contention: Contention::new(contention).unwrap(),
+            coherency: Coherency::new(coherency).unwrap(),
+            memory_growth: MemoryGrowth::new(growth).unwrap(),
+            training,
+        }
+    }
+}
+
+prop_compose! {
+    fn state()(
+        view in select(VIEWS.to_vec()),
+        lang in proptest::option::of(select(LANGS.to_vec())),
+        theme in select(ThemeChoice::ALL.to_vec()),
+        embedded in any::<bool>(),
+        scenario in scenario(),
+    ) -> ExplorerState {
+        ExplorerState { view, lang, theme, embedded, scenario }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(state in state()) {
+        let link = write(&state);
+        let (back, problems) = read(&link);
+        prop_assert_eq!(&back, &state, "{}", link);
+        prop_assert!(problems.is_empty());
+    }
+
+    #[test]
+    fn links_are_short_and_plain(state in state()) {
+        let link = write(&state);
+        prop_assert!(link.len() < 1000, "{}", link.len());
+        prop_assert!(link.chars().all(|c| c.is_ascii_alphanumeric() || "._-=&".contains(c)), "{}", link);
+    }
+
+    #[test]
+    fn a_value_is_never_lost_to_its_neighbors(state in state(), junk in "[a-z]{1,8}=[a-z0-9]{0,8}") {
+        let link = format!("{junk}&{}", write(&state));
+        prop_assume!(read(&junk).1.len() == 1 && write(&read(&junk).0).is_empty());
+        let (back, problems) = read(&link);
+        // A key that the junk took with a bad value counts as given.
+        if problems.len() == 1 {
+            prop_assert_eq!(back, state);
+        }
+    }
+}
+
+/// A small generator of our own: a million strings are too many for proptest's bookkeeping.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        // Marsaglia's xorshift, 2003.
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// A state from any text must be written and read back to itself: that is what "valid" means.
+#[track_caller]
+fn check_total(text: &str) {
+    let (state, _) = read(text);
+    assert_eq!(read(&write(&state)).0, state, "{text:?}");
+}
+
+#[test]
+fn a_million_strings_give_a_valid_state() {
+    const PIECES: [&str; 44] = [
+        "p", "n", "nmax", "law", "y", "x", "ys", "sigma", "kappa", "growth", "params", "ctx",
+        "gpu", "gpus", "fixed", "launch", "flops", "view", "lang", "theme", "embed", "c", "=", "=",
+        "=", "&", "&", "&", "_", "%", "%25", "+", "-", ".", "0", "1", "9", "e9", "NaN", "inf",
+        "usl", "size", "\u{fe0f}", "amp;",
+    ];
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..700_000 {
+        let n_pieces = random.below(14);
+        let text: String = (0..n_pieces)
+            .map(|_| PIECES[random.below(PIECES.len())])
+            .collect();
+        check_total(&text);
+    }
+    for i in 0..300_000 {
+        let mut bytes = FOR_EVER[i % FOR_EVER.len()].0.as_bytes().to_vec();
+        for _ in 0..=random.below(4) {
+            let at = random.below(bytes.len() + 1);
+            match random.below(3) {
+                0 => bytes.insert(at, random.below(256) as u8),
+                1 if at < bytes.len() => drop(bytes.remove(at)),
+                _ if at < bytes.len() => bytes[at] = random.below(256) as u8,
+                _ => {}
+            }
+        }
+        check_total(&String::from_utf8_lossy(&bytes));
+    }
+}
+
+#[test]
+fn a_hundred_kilobytes_are_no_trouble() {
+    check_total(&"p=0.5&".repeat(16_000));
+    check_total(&format!("p={}", "0.5_".repeat(25_000)));
+    check_total(&format!("n={}", "9".repeat(100_000)));
+    assert!(
+        read(&"z=1&".repeat(25_000))
+            .1
+            .iter()
+            .all(|problem| problem.key.len() < 100)
+    );
+}

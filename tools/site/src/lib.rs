@@ -1,0 +1,11 @@
+//! The built page as a production host serves it.
+//!
+//! [`write_headers`] adds `_headers` to a built site: the response headers in the file format
+//! that several static hosts read. [`Site`] holds a built site in memory and answers requests
+//! with those very headers, so that what the tests see is what a reader of the page gets.
+
+mod headers;
+mod site;
+
+pub use headers::{Rules, write_headers};
+pub use site::{Site, serve};

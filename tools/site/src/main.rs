@@ -1,0 +1,53 @@
+//! `site headers DIST` finishes a built site; `site serve DIST [PORT]` shows it to this machine.
+
+use std::{env, io, net::Ipv4Addr, path::Path, process::ExitCode, sync::Arc};
+
+use site::{Site, serve, write_headers};
+use tokio::net::TcpListener;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words[..] {
+        ["headers", dist] => write_headers(Path::new(dist)).map_err(|e| format!("{dist}: {e}")),
+        ["serve", dist] => show(dist, "8080"),
+        ["serve", dist, port] => show(dist, port),
+        _ => Err("usage: site headers DIST | site serve DIST [PORT]".to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("site: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Serves `dist` to this machine only, until interrupted.
+fn show(dist: &str, port: &str) -> Result<(), String> {
+    let number: u16 = port.parse().map_err(|_| format!("{port} is not a port"))?;
+    let site = Site::default()
+        .mount("/", Path::new(dist))
+        .map_err(|e| format!("{dist}: {e}"))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_io()
+        .build();
+    runtime.map_err(|e| e.to_string())?.block_on(async {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, number))
+            .await
+            .map_err(|e| match e.kind() {
+                io::ErrorKind::AddrInUse => {
+                    format!(
+                        "port {port} is taken by another program; choose one: make serve PORT=8081"
+                    )
+                }
+                _ => format!("port {port}: {e}"),
+            })?;
+        let address = listener.local_addr().map_err(|e| e.to_string())?;
+        println!("Serving on http://{address}/ (Ctrl-C stops)");
+        serve(listener, Arc::new(site))
+            .await
+            .map_err(|e| e.to_string())?;
+        Ok(())
+    })
+}

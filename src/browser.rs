@@ -15,7 +15,7 @@ mod preferences;
 pub use canvas::Surface;
 pub use clipboard::{copy, select_all};
 pub use document::{
-    hide_static_page, mark_live, scroll_to_view, set_language, set_theme, set_title,
+    focus, hide_static_page, mark_live, scroll_to_view, set_language, set_theme, set_title,
 };
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
 pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};

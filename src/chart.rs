@@ -7,7 +7,7 @@ pub use crate::figure::Grab;
 use crate::figure::{Figure, Hue, Reading, Row, Table};
 use crate::math::Math;
 use crate::scenario::Scenario;
-use crate::text::{Lang, tr};
+use crate::text::{Lang, Piece, tr};
 
 mod size;
 mod speedup;
@@ -57,6 +57,8 @@ impl PartialEq for View {
 pub struct Chart {
     /// A word for tests and the page; unique over all views.
     pub id: &'static str,
+    /// What it shows, in a few words; the same as the figure's title.
+    pub title: fn(&Scenario, Lang) -> String,
     /// What is drawn.
     pub figure: fn(&Scenario, Lang) -> Figure,
     /// The value of every curve at `x` in data, with the exact laws rather than between samples.
@@ -87,16 +89,15 @@ impl Chart {
     /// that reads the crosshair.
     pub fn table(&self, scenario: &Scenario, lang: Lang) -> Table {
         let figure = (self.figure)(scenario, lang);
-        let mut places: Vec<f64> = figure
-            .x
-            .ticks
-            .iter()
-            .filter(|tick| !tick.label.is_empty())
-            .map(|tick| figure.x.value(tick.at))
-            .chain(figure.cursor.iter().map(|cursor| figure.x.value(cursor.x)))
-            .chain([figure.x.lo(), figure.x.hi()])
-            .collect();
-        places.sort_by(f64::total_cmp);
+        let labeled = figure.x.ticks.iter().filter(|tick| !tick.label.is_empty());
+        let mut places = vec![figure.x.lo(), figure.x.hi()];
+        for at in labeled
+            .map(|tick| tick.at)
+            .chain(figure.cursor.iter().map(|cursor| cursor.x))
+        {
+            let x = figure.x.value(at);
+            places.insert(places.partition_point(|place| *place <= x), x);
+        }
         let mut readouts: Vec<Readout> = places
             .into_iter()
             .map(|x| (self.readings)(scenario, lang, &figure, x))
@@ -195,51 +196,33 @@ impl Part {
     }
 }
 
-/// Stands for slot `n` in a phrase until [`compose`] puts the live part in its place.
-fn slot(n: u8) -> String {
-    char::from_u32(0xe000 + u32::from(n))
-        .map(String::from)
-        .unwrap_or_default()
+/// A phrase whose slots are live parts.
+macro_rules! live {
+    ($lang:expr, $section:ident . $name:ident, $($slot:ident = $part:expr),+ $(,)?) => {{
+        const { assert!($crate::text::phrases::$section::$name.takes(&[$(stringify!($slot)),+])) };
+        $crate::chart::compose(
+            $crate::text::phrases::$section::$name.pieces($lang),
+            [$((stringify!($slot), $part)),+].into(),
+        )
+    }};
 }
+use live;
 
-/// A translated phrase, with the private-use characters of [`slot`] replaced by `parts`.
-fn compose(phrase: &str, parts: &[Part]) -> Vec<Part> {
-    let mut out = Vec::new();
-    let mut words = String::new();
-    for c in phrase.chars() {
-        match (u32::from(c).checked_sub(0xe000)).and_then(|n| parts.get(n as usize)) {
-            Some(part) => {
-                if !words.is_empty() {
-                    out.push(Part::Words(std::mem::take(&mut words)));
-                }
-                out.push(part.clone());
-            }
-            None => words.push(c),
-        }
-    }
-    if !words.is_empty() {
-        out.push(Part::Words(words));
-    }
-    out
+fn compose(pieces: impl Iterator<Item = Piece<'static>>, parts: Vec<(&str, Part)>) -> Vec<Part> {
+    pieces
+        .filter_map(|piece| match piece {
+            Piece::Words(words) => Some(Part::Words(words.to_owned())),
+            Piece::Slot(slot) => parts
+                .iter()
+                .find(|(name, _)| *name == slot)
+                .map(|(_, part)| part.clone()),
+        })
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_phrase_keeps_its_language_s_order() {
-        let parts = ["a", "b"].map(|t| Part::Result {
-            text: t.into(),
-            hue: Hue::Ink,
-        });
-        let phrase = format!("{}在{}之前。", slot(1), slot(0));
-        let composed = compose(&phrase, &parts);
-        assert_eq!(
-            composed.iter().map(Part::text).collect::<Vec<_>>(),
-            ["b", "在", "a", "之前。"]
-        );
-    }
 
     #[test]
     fn every_view_and_chart_has_its_own_word() {

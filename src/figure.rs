@@ -4,7 +4,7 @@
 //! right and from bottom to top, so that a painter multiplies and never transforms.
 
 mod axis;
-pub use axis::{Axis, Scale, Tick};
+pub use axis::{Axis, Scale, Tick, exp2};
 
 /// The role of a mark; [`crate::theme`] gives it a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

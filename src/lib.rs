@@ -21,6 +21,7 @@
 //! | [`query`] | the link format; the only module that knows URL keys | the browser |
 //! | [`theme`] | roles to colors; the only module that holds colors | laws, charts |
 //! | [`paint`] | layout, hit tests and the painter | laws, charts, the browser |
+//! | [`markup`] | formulas, tables and readings as HTML text | the browser |
 //! | [`static_page`] | the page before and without WebAssembly | the browser |
 //! | [`browser`] | canvas, address bar, storage, clipboard: the only module that names `web_sys` | what the page means |
 //! | [`ui`] | leptos components, thin | mathematics, `web_sys` |
@@ -69,6 +70,7 @@ pub mod theme;
 
 pub mod paint;
 
+pub mod markup;
 pub mod static_page;
 
 pub mod browser;

@@ -15,6 +15,8 @@ pub enum Math {
     Row(Vec<Math>),
     /// One piece above another.
     Fraction(Box<Math>, Box<Math>),
+    /// A variable with words set low beside it.
+    Indexed(&'static str, &'static str),
     /// A piece with a raised one.
     Power(Box<Math>, Box<Math>),
 }
@@ -39,6 +41,11 @@ pub fn symbol(name: &'static str) -> Math {
     Math::Symbol(name)
 }
 
+/// A variable with an index.
+pub fn indexed(name: &'static str, index: &'static str) -> Math {
+    Math::Indexed(name, index)
+}
+
 /// An operator.
 pub fn op(sign: &'static str) -> Math {
     Math::Operator(sign)
@@ -56,6 +63,7 @@ impl Math {
             Self::Number(text, _) => text.clone(),
             Self::Symbol(name) => (*name).into(),
             Self::Operator(sign) => (*sign).into(),
+            Self::Indexed(name, index) => format!("{name}_{index}"),
             Self::Row(pieces) => pieces.iter().map(Self::to_text).collect(),
             Self::Fraction(above, below) => format!("({})/({})", above.to_text(), below.to_text()),
             Self::Power(base, exponent) => format!("{}^{}", base.to_text(), exponent.to_text()),

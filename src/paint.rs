@@ -9,15 +9,14 @@
 
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
-use crate::figure::{
-    Band, Cursor, Curve, EndLabel, Figure, Hue, Marker, Point, Reading, Shape, Side, Stroke,
-};
+use crate::figure::{Band, Cursor, Curve, Figure, Hue, Point, Reading, Stroke};
 use crate::theme::Theme;
 use geometry::{clipped, simplified, spread};
 use pen::{Anchor, Pen, Words};
 
 mod geometry;
 mod hit;
+mod labels;
 mod layout;
 mod pen;
 mod svg;
@@ -60,7 +59,7 @@ pub fn paint<DB: DrawingBackend>(
     layers: &[Layer],
 ) -> Drawn<DB> {
     let mut painter = Painter {
-        pen: Pen::new(backend, theme),
+        pen: Pen::new(backend, theme, layout.grid),
         layout,
     };
     for layer in layers {
@@ -88,7 +87,7 @@ pub fn paint_crosshair<DB: DrawingBackend>(
     readings: &[Reading],
 ) -> Drawn<DB> {
     let mut painter = Painter {
-        pen: Pen::new(backend, theme),
+        pen: Pen::new(backend, theme, layout.grid),
         layout,
     };
     let plot = layout.plot;
@@ -129,7 +128,7 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
                 &tick.label,
                 Words::muted(size),
                 Anchor::Middle,
-                Place { x, y: y + 13.0 },
+                Place { x, y: y + 17.0 },
             )?;
         }
         for tick in self.layout.y_labels(&figure.y) {
@@ -143,7 +142,7 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
         }
         let bottom = Place {
             x: plot.right(),
-            y: plot.bottom() + 31.0,
+            y: plot.bottom() + 35.0,
         };
         self.pen
             .text(&figure.x.title, Words::ink(size), Anchor::End, bottom)?;
@@ -226,147 +225,6 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
         Ok(())
     }
 
-    fn marker(&mut self, marker: &Marker) -> Drawn<DB> {
-        if !marker.at.is_inside() {
-            return Ok(());
-        }
-        let at = self.layout.plot.at(marker.at.x, marker.at.y);
-        match marker.shape {
-            Shape::Dot => self.pen.dot(marker.hue, 4.0, at)?,
-            Shape::Ring => self.pen.ring(marker.hue, 4.0, at)?,
-            Shape::Diamond => self.pen.polygon(marker.hue, &corners(at, 5.5, 4, 0.0))?,
-            Shape::Square => self.pen.polygon(marker.hue, &corners(at, 5.6, 4, 0.125))?,
-            Shape::Triangle => self.pen.polygon(marker.hue, &corners(at, 5.8, 3, 0.25))?,
-        }
-        if marker.label.is_empty() {
-            return Ok(());
-        }
-        let words = Words::small(self.layout.text, marker.hue);
-        let plot = self.layout.plot;
-        let y = if marker.label_side == Side::Below {
-            at.y + 14.0
-        } else {
-            at.y - 10.0
-        };
-        let y = y.clamp(plot.y + 8.0, plot.bottom() - 8.0);
-        match marker.label_side {
-            // A rising curve leaves the place to the left of and above a point free.
-            Side::Before => {
-                let x = (at.x - 7.0).max(plot.x + pen::width(&marker.label, words.size) + 2.0);
-                self.pen
-                    .label(&marker.label, words, Anchor::End, Place { x, y })
-            }
-            Side::Above | Side::Below => {
-                let half = pen::width(&marker.label, words.size) / 2.0;
-                let left = plot.x + half;
-                let x = at.x.clamp(left, (plot.right() - half).max(left));
-                self.pen.label(
-                    &marker.label,
-                    words,
-                    Anchor::Middle,
-                    Place {
-                        x,
-                        y: if y < at.y { y - 3.0 } else { y },
-                    },
-                )
-            }
-        }
-    }
-
-    /// The words at the ends of curves: beside the plot, moved apart where they would overlap.
-    fn end_labels(&mut self, curves: &[Curve]) -> Drawn<DB> {
-        let plot = self.layout.plot;
-        let labeled = curves
-            .iter()
-            .filter_map(|curve| Some((curve, curve.label.as_ref()?, curve.points.last()?)));
-        let (beside, leaving): (Vec<_>, Vec<_>) =
-            labeled.partition(|(_, _, end)| (-1e-6..=1.000_001).contains(&end.y));
-        for (curve, label, _) in leaving {
-            self.leaving_label(curve, label)?;
-        }
-        let wanted: Vec<f64> = beside
-            .iter()
-            .map(|(_, _, end)| plot.at(1.0, end.y).y)
-            .collect();
-        let gap = self.layout.text * 1.25;
-        let shift = if self.layout.labels_inside {
-            -0.8 * self.layout.text
-        } else {
-            0.0
-        };
-        let wanted: Vec<f64> = wanted.into_iter().map(|y| y + shift).collect();
-        let placed = spread(&wanted, gap, plot.y + gap * 0.4, plot.bottom() - gap * 0.4);
-        for (((curve, label, _), y), wish) in beside.iter().zip(placed).zip(wanted) {
-            self.end_label(curve, label, y, wish)?;
-        }
-        Ok(())
-    }
-
-    fn end_label(&mut self, curve: &Curve, label: &EndLabel, y: f64, wanted: f64) -> Drawn<DB> {
-        let (plot, size) = (self.layout.plot, self.layout.text);
-        let words = Words::bold(size, curve.hue);
-        let name = self.layout.name_of(label);
-        if self.layout.labels_inside {
-            let text = if label.note.is_empty() {
-                name.to_owned()
-            } else {
-                format!("{name}  {}", label.note)
-            };
-            return self.pen.label(
-                &text,
-                words,
-                Anchor::End,
-                Place {
-                    x: plot.right() - 6.0,
-                    y,
-                },
-            );
-        }
-        if (y - wanted).abs() > 2.0 {
-            let (from, to) = (
-                Place {
-                    x: plot.right() + 1.0,
-                    y: wanted,
-                },
-                Place {
-                    x: plot.right() + 8.0,
-                    y,
-                },
-            );
-            self.pen.path(curve.hue, 1.0, &[from, to])?;
-        }
-        let x = plot.right() + 10.0;
-        self.pen.text(name, words, Anchor::Start, Place { x, y })?;
-        let x = x + pen::bold_width(name, size) + 6.0;
-        self.pen.text(
-            &label.note,
-            Words::muted(size),
-            Anchor::Start,
-            Place { x, y },
-        )
-    }
-
-    /// A curve that leaves the plot is named where it leaves, on its empty side.
-    fn leaving_label(&mut self, curve: &Curve, label: &EndLabel) -> Drawn<DB> {
-        let plot = self.layout.plot;
-        let Some(exit) = clipped(&curve.points)
-            .last()
-            .and_then(|piece| piece.last().copied())
-        else {
-            return Ok(());
-        };
-        let at = plot.at(exit.x, exit.y);
-        let y = at.y.clamp(plot.y + 10.0, plot.bottom() - 10.0);
-        let width = pen::width(&label.short, self.layout.text);
-        let x = (at.x - 10.0).max(plot.x + width + 4.0);
-        self.pen.text(
-            &label.short,
-            Words::small(self.layout.text, curve.hue),
-            Anchor::End,
-            Place { x, y },
-        )
-    }
-
     fn cursor(&mut self, cursor: &Cursor) -> Drawn<DB> {
         let plot = self.layout.plot;
         let x = cursor.x.clamp(0.0, 1.0);
@@ -430,17 +288,4 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
             )
         })
     }
-}
-
-/// The corners of a regular polygon around `at`; `turn` in full turns.
-fn corners(at: Place, radius: f64, n: u32, turn: f64) -> Vec<Place> {
-    (0..n)
-        .map(|i| {
-            let angle = (f64::from(i) / f64::from(n) + turn) * std::f64::consts::TAU;
-            Place {
-                x: at.x + radius * angle.cos(),
-                y: at.y - radius * angle.sin(),
-            }
-        })
-        .collect()
 }

@@ -95,7 +95,7 @@ fn pairs(query: &str) -> impl Iterator<Item = (String, String)> {
             .strip_prefix("amp;")
             .unwrap_or(&key)
             .trim()
-            .to_lowercase();
+            .to_ascii_lowercase();
         (!key.is_empty()).then(|| (key, value.into_owned()))
     })
 }

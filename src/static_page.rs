@@ -4,8 +4,7 @@
 //! here and a test holds the two together. Trunk puts it into `index.html`.
 
 use crate::chart::{Part, VIEWS};
-use crate::figure::Table;
-use crate::math::Math;
+use crate::markup::{self, escaped};
 use crate::paint::{Size, to_svg};
 use crate::scenario::Scenario;
 use crate::text::{Lang, tr};
@@ -33,27 +32,27 @@ const SIZES: [(&str, Size); 2] = [
 pub fn html() -> String {
     let view = VIEWS[0];
     let scenario = Scenario::default();
-    let lang = Lang::en;
+    let lang = Lang::En;
     let figure = (view.charts[0].figure)(&scenario, lang);
     let charts: String = SIZES
         .into_iter()
         .map(|(class, size)| {
-            let svg =
-                to_svg(&figure, &LIGHT, size).replacen("<svg ", "<svg role=\"presentation\" ", 1);
+            let svg = to_svg(&figure, &LIGHT, size, 4.0).replacen(
+                "<svg ",
+                "<svg role=\"presentation\" ",
+                1,
+            );
             format!("<div class=\"static-chart {class}\">{svg}</div>\n")
         })
         .collect();
     let sentence: String = (view.sentence)(&scenario, lang).iter().map(part).collect();
-    let formulas: String = (view.formulas)(&scenario, lang)
-        .iter()
-        .map(|f| format!("<math display=\"block\">{}</math>", mathml(f)))
-        .collect();
+    let formulas = markup::formulas(&(view.formulas)(&scenario, lang));
     let views: String = VIEWS
         .iter()
         .map(|v| format!("<a href=\"?view={}\">{}</a>\n", v.id, (v.title)(lang)))
         .collect();
-    let reasons: String = [Lang::en, Lang::zh].into_iter().map(reason).collect();
-    let tables: String = table(&view.charts[0].table(&scenario, lang));
+    let reasons: String = [Lang::En, Lang::Zh].into_iter().map(reason).collect();
+    let tables = markup::table(&view.charts[0].table(&scenario, lang));
     format!(
         "<!-- Written from src/static_page.rs by `UPDATE=1 cargo test`; change it there. -->\n\
          <div class=\"page\" id=\"static\">\n\
@@ -64,10 +63,10 @@ pub fn html() -> String {
          <div class=\"charts\" data-count=\"1\"><figure class=\"chart\"><figcaption>{caption}</figcaption>\
          <div class=\"surface\" data-part=\"chart\" role=\"img\" aria-label=\"{description}\">{charts}</div></figure></div>\n\
          <div class=\"side\"><div class=\"reason\" data-part=\"reason\" role=\"note\">{reasons}</div></div>\n\
-         <div class=\"story\"><div class=\"formula\" data-part=\"formula\">{formulas}</div>\n{tables}</div>\n\
+         <div class=\"story\"><div class=\"formula\" data-part=\"formula\">{formulas}</div>\n<div class=\"table\">{tables}</div></div>\n\
          </section>\n</main>\n</div>\n",
         title = tr!(lang, page.title),
-        chinese = tr!(Lang::zh, page.title),
+        chinese = tr!(Lang::Zh, page.title),
         heading = (view.title)(lang),
         claim = (view.claim)(lang),
         caption = escaped(&figure.title),
@@ -88,47 +87,4 @@ fn part(part: &Part) -> String {
             format!("<strong class=\"{}\">{text}</strong>", hue_class(*hue))
         }
     }
-}
-
-fn mathml(math: &Math) -> String {
-    match math {
-        Math::Number(text, hue) => {
-            format!("<mn class=\"{}\">{}</mn>", hue_class(*hue), escaped(text))
-        }
-        Math::Symbol(name) => format!("<mi>{name}</mi>"),
-        Math::Operator(sign) => format!("<mo>{sign}</mo>"),
-        Math::Row(pieces) => format!(
-            "<mrow>{}</mrow>",
-            pieces.iter().map(mathml).collect::<String>()
-        ),
-        Math::Fraction(a, b) => format!("<mfrac>{}{}</mfrac>", mathml(a), mathml(b)),
-        Math::Power(a, b) => format!("<msup>{}{}</msup>", mathml(a), mathml(b)),
-    }
-}
-
-fn table(table: &Table) -> String {
-    let cells = |tag: &str, cells: &[String]| -> String {
-        cells
-            .iter()
-            .map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell)))
-            .collect()
-    };
-    let rows: String = table
-        .rows
-        .iter()
-        .map(|row| format!("<tr>{}</tr>\n", cells("td", &row.cells)))
-        .collect();
-    format!(
-        "<div class=\"table\"><div class=\"scroll\"><table><caption>{}</caption>\
-         <thead><tr>{}</tr></thead><tbody>{rows}</tbody></table></div></div>",
-        escaped(&table.caption),
-        cells("th", &table.head)
-    )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

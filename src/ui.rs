@@ -10,7 +10,7 @@ mod app;
 mod chart_view;
 mod controls;
 mod dial;
-mod formula;
+mod erased;
 mod header;
 mod notice;
 mod page;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use amdahl_explorer::chart::VIEWS;
-use amdahl_explorer::paint::{Size, to_svg};
+use amdahl_explorer::paint::{GRID, Size, to_svg};
 use amdahl_explorer::query;
 use amdahl_explorer::text::{LANGS, Lang, lang_word};
 use amdahl_explorer::theme::{DARK, LIGHT, Theme, css_tokens};
@@ -55,7 +55,7 @@ fn check_golden(name: &str, link: &str, (lang, theme, size): (Lang, &Theme, Size
     let (state, problems) = query::read(link);
     assert!(problems.is_empty(), "{link}: {problems:?}");
     for chart in state.view.charts {
-        let svg = to_svg(&(chart.figure)(&state.scenario, lang), theme, size);
+        let svg = to_svg(&(chart.figure)(&state.scenario, lang), theme, size, GRID);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
         let (lang, theme) = (lang_word(lang), theme.id);
         check_file(
@@ -86,14 +86,14 @@ fn every_figure_on_a_phone() {
         check_golden(
             "phone",
             &format!("view={}", view.id),
-            (Lang::zh, &LIGHT, PHONE),
+            (Lang::Zh, &LIGHT, PHONE),
         );
     }
 }
 
 #[test]
 fn the_corners_of_the_speedup_figure() {
-    let shown = (Lang::en, &LIGHT, DESKTOP);
+    let shown = (Lang::En, &LIGHT, DESKTOP);
     check_golden("article", "p=0.95&n=10000", shown);
     check_golden(
         "crowded",

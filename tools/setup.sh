@@ -90,9 +90,9 @@ npm_packages() {
 }
 
 wasm_opt() {
+	if has npm && has node; then npm_packages; fi
 	choose wasm-opt is_right_wasm_opt "$(type -P wasm-opt || true)" && return
 	if has npm && has node; then
-		npm_packages
 		choose wasm-opt is_right_wasm_opt "$CACHE/npm/node_modules/.bin/wasm-opt" && return
 	fi
 	rm -f "$LINKS/wasm-opt"

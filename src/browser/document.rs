@@ -42,6 +42,14 @@ pub fn set_title(title: &str) {
     }
 }
 
+/// Moves the focus to the first element that the selector names.
+pub fn focus(selector: &str) {
+    let element = document().and_then(|d| d.query_selector(selector).ok().flatten());
+    if let Some(element) = element.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
+        element.focus().ok();
+    }
+}
+
 /// Brings a figure into sight and moves the focus there, for keyboards and screen readers.
 pub fn scroll_to_view(id: &str) {
     let Some(document) = document() else { return };

@@ -32,18 +32,21 @@ pub(super) static VIEW: View = View {
     charts: &[
         Chart {
             id: "split",
+            title: |_, lang| tr!(lang, size.split_title).into(),
             figure: split::figure,
             readings: split::readings,
             drag: drag_size,
         },
         Chart {
             id: "mfu",
+            title: mfu::title,
             figure: mfu::figure,
             readings: mfu::readings,
             drag: drag_size,
         },
         Chart {
             id: "laws",
+            title: |_, lang| tr!(lang, size.laws_title).into(),
             figure: laws::figure,
             readings: laws::readings,
             drag: drag_gpus,
@@ -100,7 +103,7 @@ mod tests {
         let s = Scenario::default();
         let share = |b| serial_share(&s.training, b);
         assert!(share(7.0) > 5.0 * share(70.0) && share(70.0) > 4.0 * share(405.0));
-        let words: String = words::sentence(&s, Lang::en)
+        let words: String = words::sentence(&s, Lang::En)
             .iter()
             .map(Part::text)
             .collect();
@@ -137,11 +140,11 @@ mod tests {
                 s.training.launch = LaunchCost::new(0.0).unwrap();
                 s.training.gpus = GpuCount::new(gpus).unwrap();
                 for chart in VIEW.charts {
-                    let figure = (chart.figure)(&s, Lang::en);
+                    let figure = (chart.figure)(&s, Lang::En);
                     let points = figure.curves.iter().flat_map(|c| &c.points);
                     assert!(points.clone().all(|p| p.x.is_finite() && p.y.is_finite()));
                     assert!(points.count() > 2);
-                    assert!(!chart.table(&s, Lang::zh).rows.is_empty());
+                    assert!(!chart.table(&s, Lang::Zh).rows.is_empty());
                 }
             }
         }

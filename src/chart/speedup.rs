@@ -37,6 +37,7 @@ pub(super) static VIEW: View = View {
     ],
     charts: &[Chart {
         id: "speedup",
+        title: words::figure_title,
         figure,
         readings,
         drag,
@@ -134,8 +135,8 @@ fn range(scenario: &Scenario, lines: &[Line], values: &[Vec<f64>]) -> (f64, f64)
         }
     }
     // On a logarithmic axis whole powers read best, and a hair above the last one needs no new one.
-    let up = |v: f64, base: f64| base.powf((v.log(base) - 0.02).ceil());
-    let down = |v: f64, base: f64| base.powf((v.log(base) + 0.02).floor());
+    let up = |v: f64, base: f64| base.powi((v.log2() / base.log2() - 0.02).ceil() as i32);
+    let down = |v: f64, base: f64| base.powi((v.log2() / base.log2() + 0.02).floor() as i32);
     match scenario.y_scale {
         Scale::Linear => (
             0.0,
@@ -314,7 +315,7 @@ mod tests {
     #[test]
     fn the_article_s_cluster_gets_19_96_of_20() {
         let s = scenario(&[0.95], 10_000);
-        let words: String = words::sentence(&s, Lang::en)
+        let words: String = words::sentence(&s, Lang::En)
             .iter()
             .map(super::super::Part::text)
             .collect();
@@ -322,7 +323,7 @@ mod tests {
             words.contains("19.96×") && words.contains("20×") && words.contains("10\u{202f}000"),
             "{words}"
         );
-        let chinese: String = words::sentence(&s, Lang::zh)
+        let chinese: String = words::sentence(&s, Lang::Zh)
             .iter()
             .map(super::super::Part::text)
             .collect();
@@ -345,7 +346,7 @@ mod tests {
                             y_scale,
                             ..scenario(&[0.0, 0.95, 1.0], 64)
                         };
-                        let figure = figure(&s, Lang::en);
+                        let figure = figure(&s, Lang::En);
                         assert!(figure.y.lo() < figure.y.hi());
                         for curve in figure.curves.iter().filter(|c| c.grab.is_some()) {
                             assert!(

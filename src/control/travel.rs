@@ -1,6 +1,9 @@
 //! How a slider's way maps to values, and what one step of a key is.
 
-use crate::text::rounded;
+use std::f64::consts::LOG2_10;
+
+use crate::figure::exp2;
+use crate::text::{exponent, machine, rounded};
 
 /// How values are spread along a slider.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,10 +47,10 @@ impl Travel {
     pub fn position(self, value: f64, min: f64, max: f64) -> f64 {
         let position = match self {
             Self::Linear(_) => (value - min) / (max - min),
-            Self::Log => (value / min).ln() / (max / min).ln(),
-            Self::LogFromZero(knee) => (value / knee).ln_1p() / (max / knee).ln_1p(),
+            Self::Log => (value / min).log2() / (max / min).log2(),
+            Self::LogFromZero(knee) => (1.0 + value / knee).log2() / (1.0 + max / knee).log2(),
             Self::Nines if value >= 1.0 => 1.0,
-            Self::Nines => (-(1.0 - value).log10() / NINES).min(PERFECT / NINES),
+            Self::Nines => (-(1.0 - value).log2() / LOG2_10 / NINES).min(PERFECT / NINES),
         };
         if position.is_nan() {
             0.0
@@ -65,12 +68,12 @@ impl Travel {
         };
         match self {
             Self::Linear(_) => rounded(min + (max - min) * position, 3),
-            Self::Log => rounded(min * (max / min).powf(position), 3),
+            Self::Log => rounded(min * exp2(position * (max / min).log2()), 3),
             Self::LogFromZero(knee) => {
-                rounded(knee * (position * (max / knee).ln_1p()).exp_m1(), 3)
+                rounded(knee * (exp2(position * (1.0 + max / knee).log2()) - 1.0), 3)
             }
             Self::Nines if position * NINES > PERFECT => 1.0,
-            Self::Nines => from_serial(10f64.powf(-position * NINES)),
+            Self::Nines => from_serial(exp2(-position * NINES * LOG2_10)),
         }
     }
 
@@ -102,9 +105,7 @@ impl Travel {
 
 /// 1 − s, with s to two significant digits and without binary noise.
 fn from_serial(serial: f64) -> f64 {
-    format!("{:.15}", 1.0 - rounded(serial, 2))
-        .parse()
-        .unwrap_or(0.0)
+    machine(&format!("{:.15}", 1.0 - rounded(serial, 2))).unwrap_or(0.0)
 }
 
 fn parallel_step(value: f64, step: Step) -> f64 {
@@ -121,13 +122,13 @@ fn parallel_step(value: f64, step: Step) -> f64 {
 
 /// One more in the second significant digit.
 fn next(value: f64) -> f64 {
-    let unit = 10f64.powf(rounded(value, 2).log10().floor() - 1.0);
+    let unit = 10f64.powi(exponent(rounded(value, 2)) - 1);
     rounded(((value / unit + 1e-6).floor() + 1.0) * unit, 3)
 }
 
 /// One less in the second significant digit: 10 → 9.9.
 fn previous(value: f64) -> f64 {
-    let unit = 10f64.powf((value * (1.0 - 1e-9)).log10().floor() - 1.0);
+    let unit = 10f64.powi(exponent(value * (1.0 - 1e-9)) - 1);
     rounded(((value / unit - 1e-6).ceil() - 1.0) * unit, 3)
 }
 

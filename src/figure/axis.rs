@@ -17,19 +17,18 @@ impl Scale {
     /// All scales, in the order a reader is offered them.
     pub const ALL: [Self; 3] = [Self::Log2, Self::Log10, Self::Linear];
 
+    /// The base of a logarithm stretches an axis and no more, so both scales share one.
     fn forward(self, value: f64) -> f64 {
         match self {
             Self::Linear => value,
-            Self::Log2 => value.log2(),
-            Self::Log10 => value.log10(),
+            Self::Log2 | Self::Log10 => value.log2(),
         }
     }
 
     fn inverse(self, position: f64) -> f64 {
         match self {
             Self::Linear => position,
-            Self::Log2 => position.exp2(),
-            Self::Log10 => 10f64.powf(position),
+            Self::Log2 | Self::Log10 => exp2(position),
         }
     }
 }
@@ -134,6 +133,12 @@ impl Axis {
     }
 }
 
+/// 2 to the power of x, exact at whole x. The library's own brings a table of four kilobytes.
+pub fn exp2(x: f64) -> f64 {
+    let whole = x.floor().clamp(-1100.0, 1100.0);
+    2f64.powi(whole as i32) * ((x - whole) * std::f64::consts::LN_2).exp()
+}
+
 fn drawable(scale: Scale, lo: f64, hi: f64) -> (f64, f64) {
     const LARGEST: f64 = 1e18;
     let smallest = if scale == Scale::Linear {
@@ -155,7 +160,7 @@ fn drawable(scale: Scale, lo: f64, hi: f64) -> (f64, f64) {
 /// Multiples of 1, 2 or 5 times a power of ten: about six of them.
 fn linear_ticks(lo: f64, hi: f64) -> Vec<(f64, bool)> {
     let rough = (hi - lo) / 6.0;
-    let power = 10f64.powf(rough.log10().floor());
+    let power = 10f64.powi(text::exponent(rough));
     let step = [1.0, 2.0, 5.0, 10.0]
         .into_iter()
         .map(|m| m * power)
@@ -169,8 +174,8 @@ fn linear_ticks(lo: f64, hi: f64) -> Vec<(f64, bool)> {
 
 /// All whole powers of `base` within the range; when there are none, the two ends.
 fn power_ticks(base: f64, lo: f64, hi: f64) -> Vec<(f64, bool)> {
-    let first = (lo.log(base) - 1e-9).ceil() as i32;
-    let last = (hi.log(base) + 1e-9).floor() as i32;
+    let first = (lo.log2() / base.log2() - 1e-9).ceil() as i32;
+    let last = (hi.log2() / base.log2() + 1e-9).floor() as i32;
     if first >= last {
         return vec![(lo, true), (hi, true)];
     }
@@ -179,12 +184,11 @@ fn power_ticks(base: f64, lo: f64, hi: f64) -> Vec<(f64, bool)> {
 
 /// Powers of ten with labels, and bare ticks at 2…9 between them when there are few decades.
 fn decade_ticks(lo: f64, hi: f64) -> Vec<(f64, bool)> {
-    let decades = (hi / lo).log10();
+    let decades = (hi / lo).log2() / std::f64::consts::LOG2_10;
     if decades > 7.0 {
         return power_ticks(10.0, lo, hi);
     }
-    let first = lo.log10().floor() as i32;
-    let last = hi.log10().ceil() as i32;
+    let (first, last) = (text::exponent(lo), text::exponent(hi));
     let inside = |v: &f64| *v >= lo * (1.0 - 1e-9) && *v <= hi * (1.0 + 1e-9);
     let ticks: Vec<_> = (first..=last)
         .flat_map(|k| (1..10).map(move |m| (f64::from(m), k)))

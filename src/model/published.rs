@@ -196,11 +196,14 @@ pub struct ErrorSummary {
 /// The largest errors are the H100 runs without a pipeline, whose steps of 0.4 to 0.9 s leave no
 /// room for a fixed time measured on an eight-stage pipeline.
 pub fn model_error(convention: FlopConvention) -> ErrorSummary {
-    let mut errors = RUNS.each_ref().map(|run| {
-        let error = predicted_mfu(run, convention) - mfu(run, convention);
-        (error.abs() * 100.0, run)
-    });
-    errors.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    let mut errors: Vec<(f64, &'static Run)> = Vec::with_capacity(RUNS.len());
+    for run in &RUNS {
+        let error = 100.0 * (predicted_mfu(run, convention) - mfu(run, convention)).abs();
+        errors.insert(
+            errors.partition_point(|(other, _)| *other <= error),
+            (error, run),
+        );
+    }
     let n = errors.len();
     let (worst_points, worst_run) = errors[n - 1];
     ErrorSummary {

@@ -211,7 +211,7 @@ static CHAIN: [Anchor; 10] = [
 
 /// The shape at `parameters` on the log-log line through two anchors.
 fn interpolate(left: &Anchor, right: &Anchor, parameters: f64) -> Shape {
-    let along = (parameters / left.parameters).ln() / (right.parameters / left.parameters).ln();
+    let along = (parameters / left.parameters).log2() / (right.parameters / left.parameters).log2();
     // Rounding must not carry a value past the next anchor: that would break monotonicity.
     let line = |from: f64, to: f64| (from * (to / from).powf(along)).min(to);
     Shape {

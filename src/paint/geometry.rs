@@ -1,6 +1,6 @@
 //! Plane geometry of drawing: clipping, thinning out, moving apart.
 
-use super::layout::Place;
+use super::layout::{Place, length};
 use crate::figure::Point;
 
 /// The pieces of a line that lie within the plot, cut exactly at its border.
@@ -86,18 +86,20 @@ pub(super) fn simplified(path: Vec<Place>) -> Vec<Place> {
 /// From a point to the line through two others.
 fn distance(p: Place, a: Place, b: Place) -> f64 {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
-    let length = dx.hypot(dy);
-    if length == 0.0 {
-        return (p.x - a.x).hypot(p.y - a.y);
+    let way = length(dx, dy);
+    if way == 0.0 {
+        return length(p.x - a.x, p.y - a.y);
     }
-    ((p.x - a.x) * dy - (p.y - a.y) * dx).abs() / length
+    ((p.x - a.x) * dy - (p.y - a.y) * dx).abs() / way
 }
 
 /// Places as near as possible to the wanted ones, at least `gap` apart and within `lo`…`hi` while
 /// they fit; the order of `wanted` is kept in the answer.
 pub(super) fn spread(wanted: &[f64], gap: f64, lo: f64, hi: f64) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by(|a, b| wanted[*a].total_cmp(&wanted[*b]));
+    let mut order: Vec<usize> = Vec::with_capacity(wanted.len());
+    for (i, wish) in wanted.iter().enumerate() {
+        order.insert(order.partition_point(|j| wanted[*j] <= *wish), i);
+    }
     // Runs of touching labels share their displacement: (sum of wishes minus offsets, count).
     let mut runs: Vec<(f64, usize)> = Vec::new();
     for (rank, i) in order.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What lies under a pointer.
 
-use super::layout::{Layout, Place};
+use super::layout::{Layout, Place, length};
 use crate::figure::{Figure, Grab, Marker, Point};
 
 /// What a pointer at `place` takes hold of within `reach` pixels: the cursor first, then the nearest
@@ -10,7 +10,7 @@ pub fn grab_at(figure: &Figure, layout: &Layout, place: Place, reach: f64) -> Op
     let point = plot.point(place);
     if let Some(cursor) = &figure.cursor {
         let foot = plot.at(cursor.x, 0.0);
-        let on_handle = (foot.x - place.x).hypot(foot.y - place.y) <= reach + 7.0;
+        let on_handle = length(foot.x - place.x, foot.y - place.y) <= reach + 7.0;
         if on_handle || (point.is_inside() && (foot.x - place.x).abs() <= reach) {
             return Some(Grab::Cursor);
         }
@@ -36,7 +36,7 @@ pub fn markers_at<'a>(
 ) -> Vec<&'a Marker> {
     let near = |marker: &&Marker| {
         let at = layout.plot.at(marker.at.x, marker.at.y);
-        !marker.detail.is_empty() && (at.x - place.x).hypot(at.y - place.y) <= reach
+        !marker.detail.is_empty() && length(at.x - place.x, at.y - place.y) <= reach
     };
     figure.markers.iter().filter(near).collect()
 }
@@ -68,7 +68,7 @@ fn segment_distance(p: Place, a: Place, b: Place) -> f64 {
     } else {
         0.0
     };
-    (p.x - a.x - t * dx).hypot(p.y - a.y - t * dy)
+    length(p.x - a.x - t * dx, p.y - a.y - t * dy)
 }
 
 #[cfg(test)]
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn the_cursor_comes_before_curves_and_nothing_reacts_outside_the_frame() {
-        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::en);
+        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::En);
         let layout = layout(
             &figure,
             Size {

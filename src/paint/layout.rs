@@ -1,6 +1,6 @@
 //! Where things stand in a chart of a given size; shared by the painter and by pointers.
 
-use super::pen;
+use super::{GRID, pen};
 use crate::figure::{Axis, EndLabel, Figure, Point, Tick};
 
 /// A place on the canvas in CSS pixels, y downward.
@@ -10,6 +10,11 @@ pub struct Place {
     pub x: f64,
     /// From the top.
     pub y: f64,
+}
+
+/// The length of a way.
+pub(super) fn length(dx: f64, dy: f64) -> f64 {
+    (dx * dx + dy * dy).sqrt()
 }
 
 /// Width and height in CSS pixels.
@@ -81,6 +86,8 @@ impl Point {
 pub struct Layout {
     /// The whole chart.
     pub size: Size,
+    /// Steps of the drawing grid per CSS pixel.
+    pub grid: f64,
     /// Where curves are drawn.
     pub plot: Rect,
     /// Size of text in pixels.
@@ -97,6 +104,7 @@ pub fn layout(figure: &Figure, size: Size) -> Layout {
     let text = if compact { 11.5 } else { 13.0 };
     let mut layout = Layout {
         size,
+        grid: GRID,
         plot: Rect {
             x: 0.0,
             y: 0.0,
@@ -133,7 +141,7 @@ pub fn layout(figure: &Figure, size: Size) -> Layout {
         .map(|tick| pen::width(&tick.label, text))
         .fold(12.0, f64::max)
         + 12.0;
-    let (top, bottom) = (38.0, 42.0);
+    let (top, bottom) = (38.0, 46.0);
     layout.plot = Rect {
         x: left,
         y: top,

@@ -8,8 +8,8 @@ use plotters_backend::{
     FontStyle,
 };
 
-use super::layout::Place;
-use super::{Drawn, GRID};
+use super::Drawn;
+use super::layout::{Place, length};
 use crate::figure::Hue;
 use crate::theme::{Color, FONT, Theme};
 
@@ -93,16 +93,22 @@ fn em(c: char) -> f64 {
 pub(super) struct Pen<'a, DB: DrawingBackend> {
     backend: &'a mut DB,
     theme: &'a Theme,
+    grid: Grid,
 }
 
 impl<'a, DB: DrawingBackend> Pen<'a, DB> {
-    pub(super) fn new(backend: &'a mut DB, theme: &'a Theme) -> Self {
-        Self { backend, theme }
+    pub(super) fn new(backend: &'a mut DB, theme: &'a Theme, grid: f64) -> Self {
+        Self {
+            backend,
+            theme,
+            grid: Grid(grid),
+        }
     }
 
     pub(super) fn line(&mut self, hue: Hue, width: f64, from: Place, to: Place) -> Drawn<DB> {
         let ink = self.ink(hue, 1.0, width);
-        self.backend.draw_line(coord(from), coord(to), &ink)
+        self.backend
+            .draw_line(self.grid.coord(from), self.grid.coord(to), &ink)
     }
 
     /// A grid line; between labeled ticks it is fainter.
@@ -110,15 +116,17 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         let alpha = if labeled { 1.0 } else { 0.55 };
         let ink = Ink {
             color: backend_color(self.theme.grid, alpha),
-            width: steps(1.0),
+            width: self.grid.steps(1.0),
         };
-        self.backend.draw_line(coord(from), coord(to), &ink)
+        self.backend
+            .draw_line(self.grid.coord(from), self.grid.coord(to), &ink)
     }
 
     pub(super) fn path(&mut self, hue: Hue, width: f64, path: &[Place]) -> Drawn<DB> {
         let ink = self.ink(hue, 1.0, width);
+        let grid = self.grid;
         self.backend
-            .draw_path(path.iter().copied().map(coord), &ink)
+            .draw_path(path.iter().map(|place| grid.coord(*place)), &ink)
     }
 
     /// Dashes of equal length along a path; the backends know none.
@@ -128,10 +136,11 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         let ink = self.ink(hue, 1.0, width);
         for pair in path.windows(2) {
             let (a, b) = (pair[0], pair[1]);
-            let length = (b.x - a.x).hypot(b.y - a.y);
+            let length = length(b.x - a.x, b.y - a.y);
+            let grid = self.grid;
             let at = |d: f64| {
                 let t = (d / length).min(1.0);
-                coord(Place {
+                grid.coord(Place {
                     x: a.x + (b.x - a.x) * t,
                     y: a.y + (b.y - a.y) * t,
                 })
@@ -147,8 +156,9 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
 
     pub(super) fn area(&mut self, hue: Hue, alpha: f64, outline: &[Place]) -> Drawn<DB> {
         let ink = self.ink(hue, alpha, 0.0);
+        let grid = self.grid;
         self.backend
-            .fill_polygon(outline.iter().copied().map(coord), &ink)
+            .fill_polygon(outline.iter().map(|place| grid.coord(*place)), &ink)
     }
 
     pub(super) fn polygon(&mut self, hue: Hue, corners: &[Place]) -> Drawn<DB> {
@@ -158,18 +168,26 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     /// A filled circle with a rim in the background's color, so that it stands out of its curve.
     pub(super) fn dot(&mut self, hue: Hue, radius: f64, at: Place) -> Drawn<DB> {
         let rim = self.paper(1.0);
-        self.backend
-            .draw_circle(coord(at), steps(radius + 1.5), &rim, true)?;
+        self.backend.draw_circle(
+            self.grid.coord(at),
+            self.grid.steps(radius + 1.5),
+            &rim,
+            true,
+        )?;
         let ink = self.ink(hue, 1.0, 0.0);
         self.backend
-            .draw_circle(coord(at), steps(radius), &ink, true)
+            .draw_circle(self.grid.coord(at), self.grid.steps(radius), &ink, true)
     }
 
     pub(super) fn ring(&mut self, hue: Hue, radius: f64, at: Place) -> Drawn<DB> {
         self.dot(hue, radius, at)?;
         let paper = self.paper(1.0);
-        self.backend
-            .draw_circle(coord(at), steps(radius - 1.6), &paper, true)
+        self.backend.draw_circle(
+            self.grid.coord(at),
+            self.grid.steps(radius - 1.6),
+            &paper,
+            true,
+        )
     }
 
     /// Text on the bare background.
@@ -187,11 +205,12 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         self.backend.draw_text(
             text,
             &Letters {
+                grid: self.grid,
                 words,
                 anchor,
                 color,
             },
-            coord(at),
+            self.grid.coord(at),
         )
     }
 
@@ -214,7 +233,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
             Anchor::End => at.x - width,
         };
         let half = words.size * 0.62;
-        let corner = |x: f64, y: f64| coord(Place { x, y });
+        let corner = |x: f64, y: f64| self.grid.coord(Place { x, y });
         let paper = self.paper(0.78);
         let (a, b) = (
             corner(left - 2.0, at.y - half),
@@ -231,11 +250,11 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         let inner = (half - radius).max(0.0);
         for side in [-1.0, 1.0] {
             self.backend.draw_circle(
-                coord(Place {
+                self.grid.coord(Place {
                     x: at.x + side * inner,
                     y: at.y,
                 }),
-                steps(radius),
+                self.grid.steps(radius),
                 &ink,
                 true,
             )?;
@@ -250,24 +269,26 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
                 y: at.y + radius,
             },
         );
-        self.backend.draw_rect(coord(a), coord(b), &ink, true)?;
+        self.backend
+            .draw_rect(self.grid.coord(a), self.grid.coord(b), &ink, true)?;
         let words = Words::bold(size, Hue::Accent);
         let color = backend_color(self.theme.on_accent, 1.0);
         self.backend.draw_text(
             text,
             &Letters {
+                grid: self.grid,
                 words,
                 anchor: Anchor::Middle,
                 color,
             },
-            coord(at),
+            self.grid.coord(at),
         )
     }
 
     fn ink(&self, hue: Hue, alpha: f64, width: f64) -> Ink {
         Ink {
             color: backend_color(self.theme.color(hue), alpha),
-            width: steps(width),
+            width: self.grid.steps(width),
         }
     }
 
@@ -279,14 +300,20 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 }
 
-/// Grid steps from CSS pixels; the clamp keeps far-off places within what backends add and subtract.
-fn coord(Place { x, y }: Place) -> BackendCoord {
-    let step = |v: f64| (v * GRID).round().clamp(-1e8, 1e8) as i32;
-    (step(x), step(y))
-}
+/// Steps of the drawing grid per CSS pixel.
+#[derive(Clone, Copy)]
+struct Grid(f64);
 
-fn steps(pixels: f64) -> u32 {
-    (pixels * GRID).round().clamp(0.0, 1e6) as u32
+impl Grid {
+    /// The clamp keeps far-off places within what backends add and subtract.
+    fn coord(self, Place { x, y }: Place) -> BackendCoord {
+        let step = |v: f64| (v * self.0).round().clamp(-1e8, 1e8) as i32;
+        (step(x), step(y))
+    }
+
+    fn steps(self, pixels: f64) -> u32 {
+        (pixels * self.0).round().clamp(0.0, 1e6) as u32
+    }
 }
 
 fn backend_color(Color(r, g, b): Color, alpha: f64) -> BackendColor {
@@ -313,6 +340,7 @@ impl BackendStyle for Ink {
 }
 
 struct Letters {
+    grid: Grid,
     words: Words,
     anchor: Anchor,
     color: BackendColor,
@@ -326,7 +354,7 @@ impl BackendTextStyle for Letters {
     }
 
     fn size(&self) -> f64 {
-        self.words.size * TEXT_SIZE_FACTOR * GRID
+        self.words.size * TEXT_SIZE_FACTOR * self.grid.0
     }
 
     fn style(&self) -> FontStyle {
@@ -353,7 +381,7 @@ impl BackendTextStyle for Letters {
     fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), Infallible> {
         Ok((
             (0, 0),
-            coord(Place {
+            self.grid.coord(Place {
                 x: width(text, self.words.size),
                 y: self.words.size,
             }),

@@ -3,25 +3,23 @@
 use plotters_backend::DrawingBackend as _;
 use plotters_svg::SVGBackend;
 
-use super::{GRID, Layer, Size, layout, paint};
+use super::{Layer, Layout, Size, layout, paint};
 use crate::figure::Figure;
 use crate::theme::Theme;
 
-/// The whole figure as SVG text of `size` CSS pixels, on a transparent background.
-pub fn to_svg(figure: &Figure, theme: &Theme, size: Size) -> String {
-    let grid = |pixels: f64| (pixels * GRID).round() as u32;
-    let (width, height) = (grid(size.width), grid(size.height));
+/// The whole figure as SVG text of `size` CSS pixels, on a transparent background, drawn in `grid`
+/// steps per pixel: a coarse grid makes a small file.
+pub fn to_svg(figure: &Figure, theme: &Theme, size: Size, grid: f64) -> String {
+    let steps = |pixels: f64| (pixels * grid).round() as u32;
+    let (width, height) = (steps(size.width), steps(size.height));
     let mut out = String::new();
     let mut backend = SVGBackend::with_string(&mut out, (width, height));
+    let layout = Layout {
+        grid,
+        ..layout(figure, size)
+    };
     // Writing to memory cannot fail.
-    paint(
-        &mut backend,
-        figure,
-        &layout(figure, size),
-        theme,
-        &Layer::ALL,
-    )
-    .ok();
+    paint(&mut backend, figure, &layout, theme, &Layer::ALL).ok();
     backend.present().ok();
     drop(backend);
     // The backend writes its grid as the size in pixels; the page wants pixels.

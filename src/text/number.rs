@@ -8,9 +8,15 @@ const MINUS: char = '\u{2212}';
 
 /// `value` rounded to `digits` significant digits.
 pub fn rounded(value: f64, digits: usize) -> f64 {
-    format!("{value:.*e}", digits.saturating_sub(1))
-        .parse()
-        .unwrap_or(value)
+    super::machine(&format!("{value:.*e}", digits.saturating_sub(1))).unwrap_or(value)
+}
+
+/// The power of ten of the first digit of a positive number: 3 for 1000 and for 9999.
+pub fn exponent(value: f64) -> i32 {
+    let text = format!("{value:.15e}");
+    text.rsplit_once('e')
+        .and_then(|(_, exponent)| exponent.parse().ok())
+        .unwrap_or(0)
 }
 
 /// Four significant digits, whole numbers in full: `19.96`, `0.0117`, `10 000`, `5.26 × 10⁻⁶`.
@@ -42,7 +48,7 @@ pub fn number_to(value: f64, digits: usize) -> String {
     if !(1e-4..1e15).contains(&shown) {
         return format!("{sign}{}", scientific(shown, digits));
     }
-    let exponent = shown.log10().floor() as i32;
+    let exponent = exponent(shown);
     let decimals = (digits as i32 - 1 - exponent).clamp(0, 12) as usize;
     // A whole part longer than the digits asked for is written as it is, not padded with zeros.
     let plain = format!("{:.decimals$}", if decimals == 0 { size } else { shown });
@@ -121,10 +127,20 @@ pub fn percent(lang: Lang, share: f64) -> String {
 /// A share in per cent to `digits` significant digits.
 pub fn percent_to(lang: Lang, share: f64, digits: usize) -> String {
     let gap = match lang {
-        Lang::en => "\u{202f}",
-        Lang::zh => "",
+        Lang::En => "\u{202f}",
+        Lang::Zh => "",
     };
     format!("{}{gap}%", number_to(share * 100.0, digits))
+}
+
+/// A difference of shares in percentage points, one decimal, always with its sign: `+1.7`.
+pub fn points(difference: f64) -> String {
+    let tenths = (difference * 1000.0).round() / 10.0;
+    match tenths {
+        t if t > 0.0 => format!("+{t:.1}"),
+        t if t < 0.0 => format!("{MINUS}{:.1}", -t),
+        _ => "0".into(),
+    }
 }
 
 /// A time in the unit that suits it: `3.76 s`, `259 ms`, `4 µs`.
@@ -174,9 +190,12 @@ mod tests {
         check(count(1_048_576.0), "1 048 576");
         check(count(-0.2), "0");
         check(count(999.0), "999");
-        check(percent(Lang::en, 0.05), "5 %");
-        check(percent(Lang::zh, 0.0012), "0.12%");
-        check(percent_to(Lang::en, 0.434_51, 3), "43.5 %");
+        check(percent(Lang::En, 0.05), "5 %");
+        check(percent(Lang::Zh, 0.0012), "0.12%");
+        check(percent_to(Lang::En, 0.434_51, 3), "43.5 %");
+        check(points(0.0171), "+1.7");
+        check(points(-0.04), "−4.0");
+        check(points(0.0003), "0");
         check(duration(0.259), "259 ms");
         check(duration(3.756), "3.76 s");
         check(duration(4e-6), "4 µs");

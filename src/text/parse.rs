@@ -83,7 +83,7 @@ fn decimal(plain: &str) -> Result<f64, Problem> {
     if !shaped || !plain.contains(|c: char| c.is_ascii_digit()) {
         return Err(Problem::NotANumber);
     }
-    finite(with_point(plain).parse().map_err(|_| Problem::NotANumber)?)
+    finite(machine(&with_point(plain)).ok_or(Problem::NotANumber)?)
 }
 
 /// The text with one decimal point and no group marks.
@@ -102,6 +102,18 @@ fn groups(plain: &str) -> bool {
     let mut parts = plain.trim_start_matches(['-', '+']).split(',');
     let head = parts.next().unwrap_or_default();
     (1..=3).contains(&head.len()) && head != "0" && parts.all(|p| p.len() == 3)
+}
+
+/// Reads a number as programs write it: `-12.5e-3`, exactly; `None` for anything else.
+///
+/// In a browser its own reader is asked: Rust's brings a table of ten kilobytes that does not
+/// compress, a sixteenth of what the page may weigh.
+pub fn machine(plain: &str) -> Option<f64> {
+    #[cfg(target_arch = "wasm32")]
+    let value = wasm_bindgen::JsValue::from_str(plain).unchecked_into_f64();
+    #[cfg(not(target_arch = "wasm32"))]
+    let value = plain.parse().unwrap_or(f64::NAN);
+    (!value.is_nan()).then_some(value)
 }
 
 fn finite(value: f64) -> Result<f64, Problem> {

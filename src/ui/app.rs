@@ -2,68 +2,65 @@
 
 use leptos::prelude::*;
 
-use super::header::Header;
-use super::notice::Notice;
+use super::erased::{at, flag, memo, swapped, when};
+use super::header::header;
+use super::notice::notice;
 use super::page::Page;
-use super::view::ViewSection;
+use super::view::view_section;
 use crate::browser::{self, LinkWriter};
 use crate::chart::VIEWS;
 use crate::query;
-use crate::text::{lang_word, tr};
+use crate::text::{Lang, lang_word, tr};
 
-/// The page.
+/// The page. A change of language builds it anew, so that words need not be followed one by one.
 #[component]
 pub fn App() -> impl IntoView {
-    let page = Page::provide();
+    let page = Page::open();
     follow_document(page);
     if !page.framed {
         follow_address(page);
     }
-    let embedded = Memo::new(move |_| page.state.read().embedded);
-    let focused = Memo::new(move |_| page.state.read().view.id);
+    swapped(move || whole(page, page.lang.get()))
+}
+
+fn whole(page: Page, lang: Lang) -> AnyView {
+    let embedded = flag(move || page.state.read().embedded);
+    let apart = flag(move || !embedded.get());
+    let views = VIEWS.map(|view| {
+        let shown = flag(move || !embedded.get() || page.state.read().view == view);
+        when(shown, move || view_section(page, lang, view))
+    });
     view! {
-        <div class="page" class:embedded=embedded>
-            <Show when=move || !embedded.get()>
-                <Header />
-            </Show>
-            <main id="main">
-                <Notice />
-                {VIEWS
-                    .into_iter()
-                    .map(|view| {
-                        view! {
-                            <Show when=move || !embedded.get() || focused.get() == view.id>
-                                <ViewSection view=view />
-                            </Show>
-                        }
-                    })
-                    .collect_view()}
-            </main>
-            <Show when=move || !embedded.get()>
-                <footer class="footer">
-                    <p>{move || tr!(page.lang.get(), page.footer)}</p>
-                </footer>
-            </Show>
+        <div {..at(&[("class", "page")])} class:embedded=embedded>
+            {when(apart, move || header(page, lang))}
+            <main {..at(&[("id", "main")])}>{notice(page, lang)} {views.into_iter().collect_view()}</main>
+            {when(
+                apart,
+                move || view! { <footer {..at(&[("class", "footer")])}><p>{tr!(lang, page.footer)}</p></footer> }.into_any(),
+            )}
         </div>
     }
+    .into_any()
 }
 
 /// The document's language, title and theme follow the state.
 fn follow_document(page: Page) {
-    Effect::new(move |_| browser::set_language(lang_word(page.lang.get())));
-    Effect::new(move |_| browser::set_theme(page.theme_choice.get().word()));
-    let title = Memo::new(move |_| {
+    let title = memo(move || {
         let lang = page.lang.get();
         let view = (page.state.read().view.title)(lang);
         tr!(lang, page.document_title, view = view)
     });
-    Effect::new(move |_| browser::set_title(&title.read()));
+    Effect::new(move |_| {
+        browser::set_language(lang_word(page.lang.get()));
+        browser::set_theme(page.theme_choice.get().word());
+        browser::set_title(&title.read());
+    });
 }
 
 /// The address bar follows the state, and the state follows Back and Forward.
 fn follow_address(page: Page) {
     let writer = LinkWriter::default();
-    let shown = StoredValue::new_local(page.state.read_untracked().view.id);
+    let shown = StoredValue::new(page.state.read_untracked().view.id);
     if shown.get_value() != VIEWS[0].id {
         request_animation_frame(move || browser::scroll_to_view(shown.get_value()));
     }
@@ -77,24 +74,19 @@ fn follow_address(page: Page) {
         page.state.set(state);
         request_animation_frame(move || browser::scroll_to_view(view));
     });
-    let written = StoredValue::new_local(None::<String>);
-    Effect::new(move |_| {
+    Effect::new(move |last: Option<String>| {
         let state = page.state.read();
         let link = query::write(&state);
-        let first = written.with_value(Option::is_none);
-        if written.with_value(|last| last.as_ref() == Some(&link)) {
-            return;
-        }
-        written.set_value(Some(link.clone()));
         // A link that was just opened stays as it is until something changes.
-        if first {
-            return;
+        if last.is_none_or(|last| last == link) {
+            return link;
         }
         if shown.get_value() == state.view.id {
-            writer.replace(link);
+            writer.replace(link.clone());
         } else {
             shown.set_value(state.view.id);
-            writer.push(link);
+            writer.push(link.clone());
         }
+        link
     });
 }

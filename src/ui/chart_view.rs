@@ -4,13 +4,14 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
+use super::erased::{at, following, memo, text};
 use super::page::Page;
-use super::readout::{Hover, Readings, step_hover};
+use super::readout::{Hover, readings, step_hover};
 use crate::browser::{self, Surface};
 use crate::chart::Chart;
 use crate::figure::{Axis, Figure, Grab};
 use crate::paint::{Layer, Layout, Place, Size, grab_at, layout, paint, paint_crosshair};
-use crate::text::tr;
+use crate::text::{Lang, tr};
 use crate::theme::Theme;
 
 /// How near a mouse or a finger must come to what it takes hold of, in pixels.
@@ -24,6 +25,7 @@ type Canvas = NodeRef<html::Canvas>;
 pub(super) struct Shown {
     pub(super) chart: &'static Chart,
     pub(super) page: Page,
+    pub(super) lang: Lang,
     pub(super) figure: Memo<Figure>,
     pub(super) layout: Memo<Option<Layout>>,
     pub(super) hover: RwSignal<Option<Hover>>,
@@ -48,9 +50,7 @@ struct Held {
     y: Axis,
 }
 
-#[component]
-pub(super) fn ChartView(chart: &'static Chart) -> impl IntoView {
-    let page = Page::get();
+pub(super) fn chart_view(page: Page, lang: Lang, chart: &'static Chart) -> AnyView {
     let surface = NodeRef::<html::Div>::new();
     let size = RwSignal::new(Size {
         width: 0.0,
@@ -60,16 +60,18 @@ pub(super) fn ChartView(chart: &'static Chart) -> impl IntoView {
     // Off screen the last figure stays and nothing is computed.
     let figure = Memo::new(move |last: Option<&Figure>| match last {
         Some(last) if !visible.get() => last.clone(),
-        _ => (chart.figure)(&page.scenario.read(), page.lang.get()),
+        _ => (chart.figure)(&page.scenario.read(), lang),
+    });
+    let layout = memo(move || {
+        let size = size.get();
+        size.is_drawable().then(|| layout(&figure.read(), size))
     });
     let shown = Shown {
         chart,
         page,
+        lang,
         figure,
-        layout: Memo::new(move |_| {
-            let size = size.get();
-            size.is_drawable().then(|| layout(&figure.read(), size))
-        }),
+        layout,
         hover: RwSignal::new(None),
         visible,
         canvases: [NodeRef::new(), NodeRef::new(), NodeRef::new()],
@@ -87,41 +89,42 @@ pub(super) fn ChartView(chart: &'static Chart) -> impl IntoView {
         });
     });
     draw_when_changed(shown);
+    framed(shown, surface)
+}
+
+/// The elements of a chart: its canvases one above another, and the words for them.
+fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
+    let Shown {
+        chart,
+        lang,
+        figure,
+        crosshair,
+        ..
+    } = shown;
     let [frame, marks, cursor] = shown.canvases;
+    let pointers = Pointers::new(shown);
+    let title = text(move || figure.read().title.clone());
     let description = format!("description-{}", chart.id);
     let described = description.clone();
-    let pointers = Pointers::new(shown);
+    let said = text(move || figure.read().description.clone());
     view! {
-        <figure class="chart" data-chart=chart.id>
-            <figcaption>{move || figure.read().title.clone()}</figcaption>
-            <div
-                class=move || format!("surface {}", pointers.class())
-                data-part="chart"
-                node_ref=surface
-                tabindex="0"
-                role="group"
-                aria-roledescription=move || tr!(page.lang.get(), chart.kind)
-                aria-label=move || figure.read().title.clone()
-                aria-describedby=described
-                on:pointerdown=move |event| pointers.down(&event)
-                on:pointermove=move |event| pointers.moved(&event)
-                on:pointerup=move |_| pointers.up()
-                on:pointercancel=move |_| pointers.up()
-                on:pointerleave=move |_| shown.hover.set(None)
-                on:keydown=move |event| key(shown, &event)
-                on:blur=move |_| shown.hover.set(None)
-            >
-                <canvas node_ref=frame aria-hidden="true"></canvas>
-                <canvas node_ref=marks aria-hidden="true"></canvas>
-                <canvas node_ref=cursor aria-hidden="true"></canvas>
-                <canvas node_ref=shown.crosshair aria-hidden="true"></canvas>
-                <Readings shown=shown />
+        <figure {..at(&[("class", "chart"), ("data-chart", &chart.id)])}>
+            <figcaption>{title}</figcaption>
+            <div {..at(&[("data-part", "chart"), ("tabindex", "0"), ("role", "group"), ("aria-roledescription", &tr!(lang, chart.kind)), ("aria-describedby", &described)])} {..following("class", text(move || format!("surface {}", pointers.class())))} {..following("aria-label", title)} node_ref=surface on:pointerdown=move |event| pointers.down(&event) on:pointermove=move |event| pointers.moved(&event) on:pointerup=move |_| pointers.up() on:pointercancel=move |_| pointers.up() on:pointerleave=move |_| shown.hover.set(None) on:keydown=move |event| key(shown, &event) on:blur=move |_| shown.hover.set(None)>
+                <canvas {..at(&[("aria-hidden", "true")])} node_ref=frame></canvas>
+                <canvas {..at(&[("aria-hidden", "true")])} node_ref=marks></canvas>
+                <canvas {..at(&[("aria-hidden", "true")])} node_ref=cursor></canvas>
+                <canvas {..at(&[("aria-hidden", "true")])} node_ref=crosshair></canvas>
+                {readings(shown)}
             </div>
-            <p class="visually-hidden" id=description>
-                {move || figure.read().description.clone()} " " {move || tr!(page.lang.get(), chart.keys)}
+            <p {..at(&[("class", "visually-hidden"), ("id", &description)])}>
+                {said}
+                " "
+                {tr!(lang, chart.keys)}
             </p>
         </figure>
     }
+    .into_any()
 }
 
 impl Shown {
@@ -223,7 +226,7 @@ fn draw_crosshair(shown: Shown) -> Option<()> {
         let figure = shown.figure.try_get_untracked()?;
         let readout = (shown.chart.readings)(
             &shown.page.scenario.try_get_untracked()?,
-            shown.page.lang.try_get_untracked()?,
+            shown.lang,
             &figure,
             hover.x,
         );
@@ -260,8 +263,7 @@ fn key(shown: Shown, event: &KeyboardEvent) {
     } else if let Some(x) = step_hover(&figure, from, &event.key()) {
         event.prevent_default();
         let scenario = shown.page.scenario.get_untracked();
-        let readout =
-            (shown.chart.readings)(&scenario, shown.page.lang.get_untracked(), &figure, x);
+        let readout = (shown.chart.readings)(&scenario, shown.lang, &figure, x);
         // A whole N may round back to where it was: then the unrounded place is kept until it moves on.
         let x = if Some(readout.x) == from {
             x

@@ -2,148 +2,128 @@
 
 use leptos::prelude::*;
 
-use super::dial::SliderAndBox;
+use super::dial::slider_and_box;
+use super::erased::{at, flag, following, memo, swapped, text, when};
 use super::page::Page;
+use crate::browser;
 use crate::chart::{FRACTION, View};
 use crate::control::{Choice, Control, Dial};
 use crate::figure::Hue;
 use crate::model::law::Reading;
 use crate::scenario::Curves;
-use crate::text::tr;
+use crate::text::{Lang, tr};
 use crate::theme::hue_class;
 
-#[component]
-pub(super) fn Controls(view: &'static View) -> impl IntoView {
-    let page = Page::get();
+pub(super) fn controls(page: Page, lang: Lang, view: &'static View) -> AnyView {
+    let all = view.controls.iter().map(|control| match control {
+        Control::Dial(dial) => when(
+            flag(move || (dial.active)(&page.scenario.read())),
+            move || dial_control(page, lang, dial),
+        ),
+        Control::Choice(choice) => choice_control(page, lang, choice),
+        Control::Curves => when(
+            flag(move || (FRACTION.active)(&page.scenario.read())),
+            move || curves_control(page, lang),
+        ),
+    });
     view! {
-        <div class="controls" role="group" aria-label=move || tr!(page.lang.get(), control.heading)>
-            {view
-                .controls
-                .iter()
-                .map(|control| match control {
-                    Control::Dial(dial) => view! { <DialControl dial=dial /> }.into_any(),
-                    Control::Choice(choice) => view! { <ChoiceControl choice=choice /> }.into_any(),
-                    Control::Curves => view! { <CurvesControl /> }.into_any(),
-                })
-                .collect_view()}
+        <div {..at(&[("class", "controls"), ("role", "group"), ("aria-label", &tr!(lang, control.heading))])}>
+            {all.collect_view()}
         </div>
     }
+    .into_any()
 }
 
-#[component]
-fn DialControl(dial: &'static Dial) -> impl IntoView {
-    let page = Page::get();
-    let active = Memo::new(move |_| (dial.active)(&page.scenario.read()));
-    let label = Signal::derive(move || (dial.label)(page.lang.get()).to_owned());
-    let hint = move || (dial.hint)(page.lang.get());
+fn dial_control(page: Page, lang: Lang, dial: &'static Dial) -> AnyView {
+    let label = (dial.label)(lang);
+    let hint = (dial.hint)(lang);
+    let hint = (!hint.is_empty()).then(|| view! { <p {..at(&[("class", "hint")])}>{hint}</p> });
     view! {
-        <Show when=move || active.get()>
-            <div class="dial" data-control=dial.id>
-                <label for=format!("{}-slider", dial.id)>{label}</label>
-                <SliderAndBox dial=dial index=0 label=label id=dial.id.to_owned() />
-                <Show when=move || !hint().is_empty()>
-                    <p class="hint">{hint}</p>
-                </Show>
-            </div>
-        </Show>
+        <div {..at(&[("class", "dial"), ("data-control", &dial.id)])}>
+            <label {..at(&[("for", &format!("{}-slider", dial.id))])}>{label}</label>
+            {slider_and_box(page, lang, (dial, 0), (dial.id.to_owned(), label.to_owned()))}
+            {hint}
+        </div>
     }
+    .into_any()
 }
 
-#[component]
-fn ChoiceControl(choice: &'static Choice) -> impl IntoView {
-    let page = Page::get();
-    let chosen = Memo::new(move |_| (choice.get)(&page.scenario.read()));
-    let options = Memo::new(move |_| (choice.options)(page.lang.get()));
+fn choice_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
+    let option = |(i, name): (usize, &'static str)| {
+        let checked = flag(move || (choice.get)(&page.scenario.read()) == i);
+        let choose = move |_| page.change(|scenario| (choice.set)(scenario, i));
+        view! {
+            <label>
+                <input {..at(&[("type", "radio"), ("name", &choice.id)])} prop:checked=checked on:change=choose />
+                <span>{name}</span>
+            </label>
+        }
+        .into_any()
+    };
+    let options = (choice.options)(lang).into_iter().enumerate().map(option);
     view! {
-        <fieldset class="choice" data-control=choice.id>
-            <legend>{move || (choice.label)(page.lang.get())}</legend>
-            <div class="segments">
-                {move || {
-                    options
-                        .get()
-                        .into_iter()
-                        .enumerate()
-                        .map(|(i, name)| {
-                            view! {
-                                <label>
-                                    <input
-                                        type="radio"
-                                        name=choice.id
-                                        value=i
-                                        prop:checked=move || chosen.get() == i
-                                        on:change=move |_| page.change(|s| (choice.set)(s, i))
-                                    />
-                                    <span>{name}</span>
-                                </label>
-                            }
-                        })
-                        .collect_view()
-                }}
-            </div>
+        <fieldset {..at(&[("class", "choice"), ("data-control", &choice.id)])}>
+            <legend>{(choice.label)(lang)}</legend>
+            <div {..at(&[("class", "segments")])}>{options.collect_view()}</div>
         </fieldset>
     }
+    .into_any()
 }
 
-#[component]
-fn CurvesControl() -> impl IntoView {
-    let page = Page::get();
-    let active = Memo::new(move |_| (FRACTION.active)(&page.scenario.read()));
-    let n_curves = Memo::new(move |_| page.scenario.read().curves.fractions().len());
-    let scaled = Memo::new(move |_| page.scenario.read().law.fraction_is == Reading::ParallelRun);
-    let title = move || match (scaled.get(), page.lang.get()) {
-        (true, lang) => tr!(lang, control.scaled_curves),
-        (false, lang) => tr!(lang, control.curves),
-    };
+fn curves_control(page: Page, lang: Lang) -> AnyView {
+    let n_curves = memo(move || page.scenario.read().curves.fractions().len());
+    let title = text(move || {
+        let of_the_run = page.scenario.read().law.fraction_is == Reading::ParallelRun;
+        if of_the_run {
+            tr!(lang, control.scaled_curves)
+        } else {
+            tr!(lang, control.curves)
+        }
+        .to_owned()
+    });
+    // The list is built anew when its length changes; while it stays, only values do.
+    let rows = swapped(move || {
+        let n_curves = n_curves.get();
+        (0..n_curves)
+            .map(|index| curve_row(page, lang, index, n_curves == 1))
+            .collect_view()
+            .into_any()
+    });
+    let full = flag(move || n_curves.get() >= Curves::MAX);
+    let add = move |_| page.change(|scenario| scenario.curves.add());
     view! {
-        <Show when=move || active.get()>
-            <fieldset class="curves" data-control="p">
-                <legend>{title}</legend>
-                <For each=move || 0..n_curves.get() key=|i| *i let:index>
-                    <CurveRow index=index only=Signal::derive(move || n_curves.get() == 1) />
-                </For>
-                <button
-                    type="button"
-                    class="add"
-                    data-part="add-curve"
-                    disabled=move || { n_curves.get() >= Curves::MAX }
-                    on:click=move |_| page.change(|s| s.curves.add())
-                >
-                    "+ "
-                    {move || tr!(page.lang.get(), control.add_curve)}
-                </button>
-            </fieldset>
-        </Show>
+        <fieldset {..at(&[("class", "curves"), ("data-control", "p")])}>
+            <legend>{title}</legend>
+            {rows}
+            <button {..at(&[("type", "button"), ("class", "add"), ("data-part", "add-curve")])} prop:disabled=full on:click=add>
+                "+ "
+                {tr!(lang, control.add_curve)}
+            </button>
+        </fieldset>
     }
+    .into_any()
 }
 
-#[component]
-fn CurveRow(index: usize, only: Signal<bool>) -> impl IntoView {
-    let page = Page::get();
-    let value = Memo::new(move |_| (FRACTION.get)(&page.scenario.read(), index));
-    let selected = Memo::new(move |_| page.scenario.read().curves.selected() == index);
-    let name = move || (FRACTION.show)(value.get(), page.lang.get());
-    let label = Signal::derive(move || tr!(page.lang.get(), control.curve_n, n = index + 1));
+fn curve_row(page: Page, lang: Lang, index: usize, only: bool) -> AnyView {
+    let name = move || (FRACTION.show)((FRACTION.get)(&page.scenario.read(), index), lang);
+    let selected = flag(move || page.scenario.read().curves.selected() == index);
+    let select = move |_| page.change(|scenario| scenario.curves.select(index));
+    let remove = move |_| {
+        page.change(|scenario| scenario.curves.remove(index));
+        // The row is gone, and the keyboard goes on beside where it was.
+        request_animation_frame(|| browser::focus("[data-part=add-curve]"));
+    };
+    let select_label = text(move || tr!(lang, control.select_curve, name = name()));
+    let remove_label = text(move || tr!(lang, control.remove_curve, name = name()));
+    let label = tr!(lang, control.curve_n, n = (index + 1).to_string());
     view! {
-        <div class=format!("curve {}", hue_class(Hue::Series(index))) data-curve=index>
-            <input
-                type="radio"
-                name="c"
-                class="swatch"
-                aria-label=move || tr!(page.lang.get(), control.select_curve, name = name())
-                prop:checked=move || selected.get()
-                on:change=move |_| page.change(|s| s.curves.select(index))
-            />
-            <SliderAndBox dial=&FRACTION index=index label=label id=format!("p{index}") />
-            <button
-                type="button"
-                class="remove"
-                data-part="remove-curve"
-                aria-label=move || tr!(page.lang.get(), control.remove_curve, name = name())
-                disabled=only
-                on:click=move |_| page.change(|s| s.curves.remove(index))
-            >
+        <div {..at(&[("class", &format!("curve {}", hue_class(Hue::Series(index)))), ("data-curve", &index.to_string())])}>
+            <input {..at(&[("type", "radio"), ("name", "c"), ("class", "swatch")])} {..following("aria-label", select_label)} prop:checked=selected on:change=select />
+            {slider_and_box(page, lang, (&FRACTION, index), (format!("p{index}"), label))}
+            <button {..at(&[("type", "button"), ("class", "remove"), ("data-part", "remove-curve")])} {..following("aria-label", remove_label)} prop:disabled=only on:click=remove>
                 "×"
             </button>
         </div>
     }
+    .into_any()
 }

@@ -3,10 +3,11 @@
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
+use super::erased::{at, flag, following, memo, text, when};
 use super::page::Page;
 use crate::browser;
 use crate::control::{Dial, Step};
-use crate::text::{self, Lang, Problem, tr};
+use crate::text::{Lang, Problem, count, machine, number, tr};
 
 /// What a key asks of a dial, on sliders and in sentences alike.
 fn step_of(key: &str) -> Option<Step> {
@@ -37,21 +38,30 @@ fn turn(page: Page, dial: &'static Dial, index: usize, step: Step) {
     page.change(|scenario| (dial.set)(scenario, index, dial.stepped(value, step)));
 }
 
-/// A number in a sentence: drag it sideways, or focus it and use the keys.
-#[component]
-pub(super) fn Scrubber(
-    dial: &'static Dial,
-    index: usize,
+/// A number in a sentence.
+#[derive(Clone, Copy)]
+pub(super) struct Face {
+    pub(super) dial: &'static Dial,
+    pub(super) index: usize,
     /// The sentence shows the complement, so that more is less.
-    reversed: bool,
-    text: Signal<String>,
-    hue: Signal<String>,
-) -> impl IntoView {
+    pub(super) reversed: bool,
+    pub(super) shown: Signal<String>,
+    pub(super) hue: Signal<String>,
+}
+
+/// A number to drag sideways, or to focus and turn with the keys.
+pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
     /// Pixels from one end of the dial to the other.
     const WAY: f64 = 480.0;
-    let page = Page::get();
-    let value = Memo::new(move |_| (dial.get)(&page.scenario.read(), index));
+    let Face {
+        dial,
+        index,
+        reversed,
+        shown,
+        hue,
+    } = face;
     let held = StoredValue::new(None::<(f64, f64)>);
+    let value = move || (dial.get)(&page.scenario.read(), index);
     let key = move |event: KeyboardEvent| {
         if let Some(step) = step_of(&event.key()) {
             event.prevent_default();
@@ -65,10 +75,8 @@ pub(super) fn Scrubber(
     };
     let press = move |event: PointerEvent| {
         browser::capture(&event);
-        held.set_value(Some((
-            f64::from(event.client_x()),
-            dial.position(value.get_untracked()),
-        )));
+        let value = (dial.get)(&page.scenario.read_untracked(), index);
+        held.set_value(Some((f64::from(event.client_x()), dial.position(value))));
     };
     let pull = move |event: PointerEvent| {
         let Some((x, position)) = held.get_value() else {
@@ -80,46 +88,37 @@ pub(super) fn Scrubber(
             page.change(|scenario| (dial.set)(scenario, index, dial.value_at(position + way)));
         }
     };
-    let label = move || match (reversed, page.lang.get()) {
-        (true, lang) => tr!(lang, control.serial),
-        (false, lang) => (dial.label)(lang),
+    let label = if reversed {
+        tr!(lang, control.serial)
+    } else {
+        (dial.label)(lang)
     };
-    let shown = move |v: f64| if reversed { dial.min + dial.max - v } else { v };
+    let now = text(move || {
+        if reversed {
+            dial.min + dial.max - value()
+        } else {
+            value()
+        }
+        .to_string()
+    });
     view! {
-        <span
-            class=move || format!("scrub {}", hue.get())
-            role="spinbutton"
-            tabindex="0"
-            data-dial=dial.id
-            aria-label=label
-            aria-valuemin=dial.min
-            aria-valuemax=dial.max
-            aria-valuenow=move || shown(value.get())
-            aria-valuetext=text
-            on:keydown=key
-            on:pointerdown=press
-            on:pointermove=pull
-            on:pointerup=move |_| held.set_value(None)
-            on:pointercancel=move |_| held.set_value(None)
-        >
-            {text}
+        <span {..at(&[("role", "spinbutton"), ("tabindex", "0"), ("data-dial", &dial.id), ("aria-label", &label), ("aria-valuemin", &dial.min.to_string()), ("aria-valuemax", &dial.max.to_string())])} {..following("class", text(move || format!("scrub {}", hue.get())))} {..following("aria-valuenow", now)} {..following("aria-valuetext", shown)} on:keydown=key on:pointerdown=press on:pointermove=pull on:pointerup=move |_| held.set_value(None) on:pointercancel=move |_| held.set_value(None)>
+            {shown}
         </span>
     }
+    .into_any()
 }
 
-/// A slider and its number box, without a label of their own.
-#[component]
-pub(super) fn SliderAndBox(
-    dial: &'static Dial,
-    index: usize,
-    #[prop(into)] label: Signal<String>,
-    /// Unique in the page; the box's message is found by it.
-    id: String,
-) -> impl IntoView {
-    let page = Page::get();
-    let value = Memo::new(move |_| (dial.get)(&page.scenario.read(), index));
+/// A slider and its number box. `id` is unique in the page: labels and messages are found by it.
+pub(super) fn slider_and_box(
+    page: Page,
+    lang: Lang,
+    (dial, index): (&'static Dial, usize),
+    (id, label): (String, String),
+) -> AnyView {
+    let value = memo(move || (dial.get)(&page.scenario.read(), index));
     let slide = move |event: leptos::ev::Event| {
-        if let Ok(position) = event_target_value(&event).parse::<f64>() {
+        if let Some(position) = machine(&event_target_value(&event)) {
             page.change(|scenario| (dial.set)(scenario, index, dial.value_at(position)));
         }
     };
@@ -130,86 +129,61 @@ pub(super) fn SliderAndBox(
         }
     };
     view! {
-        <input
-            type="range"
-            id=format!("{id}-slider")
-            min="0"
-            max="1"
-            step="any"
-            aria-label=label
-            aria-valuetext=move || (dial.show)(value.get(), page.lang.get())
-            prop:value=move || dial.position(value.get())
-            on:input=slide
-            on:keydown=key
-        />
-        <NumberBox dial=dial index=index label=label id=id value=value />
+        <input {..at(&[("type", "range"), ("id", &format!("{id}-slider")), ("min", "0"), ("max", "1"), ("step", "any"), ("aria-label", &label.clone())])} {..following("aria-valuetext", text(move || (dial.show)(value.get(), lang)))} prop:value=text(move || dial.position(value.get()).to_string()) on:input=slide on:keydown=key />
+        {number_box(page, lang, (dial, index, value), (id, label))}
     }
+    .into_any()
 }
 
 /// The box: it keeps what was typed while that is not a number, and says what is wrong beside it.
-#[component]
-fn NumberBox(
-    dial: &'static Dial,
-    index: usize,
-    label: Signal<String>,
-    id: String,
-    value: Memo<f64>,
-) -> impl IntoView {
-    let page = Page::get();
-    let typed = RwSignal::new(None::<String>);
-    let problem = RwSignal::new(None::<Problem>);
+fn number_box(
+    page: Page,
+    lang: Lang,
+    (dial, index, value): (&'static Dial, usize, Memo<f64>),
+    (id, label): (String, String),
+) -> AnyView {
+    // What was typed, and the value that stood there before: a value that has changed elsewhere since
+    // (slider, drag, link) is newer than the text.
+    let typed = RwSignal::new(None::<(String, f64)>);
+    let kept = move || {
+        typed
+            .get()
+            .filter(|(_, at)| *at == value.get())
+            .map(|(text, _)| text)
+    };
     let input = move |event: leptos::ev::Event| {
         let text = event_target_value(&event);
-        match dial.parse(&text) {
-            Ok(value) => {
-                problem.set(None);
-                page.change(|scenario| (dial.set)(scenario, index, value));
-            }
-            Err(what) => problem.set(Some(what)),
+        if let Ok(value) = dial.parse(&text) {
+            page.change(|scenario| (dial.set)(scenario, index, value));
         }
-        typed.set(Some(text));
+        typed.set(Some((
+            text,
+            (dial.get)(&page.scenario.read_untracked(), index),
+        )));
     };
+    let problem = memo(move || kept().and_then(|text| dial.parse(&text).err()));
     // Once the box is left, a number that fits is shown in the page's own form.
     let leave = move || {
         if problem.get_untracked().is_none() {
             typed.set(None);
         }
     };
-    // A value that changes elsewhere (slider, drag, link) is newer than what stands in the box.
-    let text = Memo::new(move |last: Option<&(f64, String)>| {
-        let value = value.get();
-        let moved = last.is_some_and(|(before, _)| *before != value);
-        let own = |text: &String| dial.parse(text).is_ok_and(|v| v == value);
-        let kept = typed.get().filter(|text| !moved || own(text));
-        (value, kept.unwrap_or_else(|| dial.written(value)))
-    });
-    let message_id = StoredValue::new(format!("{id}-problem"));
-    let shown_problem = Memo::new(move |_| {
-        problem
-            .get()
-            .filter(|_| dial.parse(&text.read().1).is_err())
+    let message_id = format!("{id}-problem");
+    let described = message_id.clone();
+    let message = when(flag(move || problem.get().is_some()), move || {
+        let said = text(move || {
+            problem
+                .get()
+                .map(|what| words(what, dial, lang))
+                .unwrap_or_default()
+        });
+        view! { <p {..at(&[("class", "problem"), ("id", &message_id.clone()), ("role", "status")])}>{said}</p> }.into_any()
     });
     view! {
-        <input
-            type="text"
-            inputmode="decimal"
-            autocomplete="off"
-            spellcheck="false"
-            id=format!("{id}-box")
-            aria-label=move || tr!(page.lang.get(), control.value_of, name = label.get())
-            aria-invalid=move || shown_problem.get().is_some().to_string()
-            aria-describedby=move || shown_problem.get().map(|_| message_id.get_value())
-            prop:value=move || text.get().1
-            on:input=input
-            on:change=move |_| leave()
-            on:blur=move |_| leave()
-        />
-        <Show when=move || shown_problem.get().is_some()>
-            <p class="problem" id=message_id.get_value() role="status">
-                {move || shown_problem.get().map(|what| words(what, dial, page.lang.get()))}
-            </p>
-        </Show>
+        <input {..at(&[("type", "text"), ("inputmode", "decimal"), ("autocomplete", "off"), ("spellcheck", "false"), ("id", &format!("{id}-box")), ("aria-label", &tr!(lang, control.value_of, name = label)), ("aria-describedby", &described)])} {..following("aria-invalid", text(move || problem.get().is_some().to_string()))} prop:value=text(move || kept().unwrap_or_else(|| dial.written(value.get()))) on:input=input on:change=move |_| leave() on:blur=move |_| leave() />
+        {message}
     }
+    .into_any()
 }
 
 fn words(problem: Problem, dial: &Dial, lang: Lang) -> String {
@@ -220,11 +194,7 @@ fn words(problem: Problem, dial: &Dial, lang: Lang) -> String {
         Problem::NotWhole => tr!(lang, problem.not_whole).into(),
         Problem::OutOfRange { min, max } => {
             let written = |v: f64| {
-                if dial.whole {
-                    text::count(v)
-                } else {
-                    text::number(v)
-                }
+                if dial.whole { count(v) } else { number(v) }
             };
             tr!(
                 lang,

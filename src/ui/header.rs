@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::erased::{at, following, text};
 use super::page::Page;
 use crate::browser;
 use crate::chart::{VIEWS, View};
@@ -9,43 +10,38 @@ use crate::query;
 use crate::state::{ExplorerState, ThemeChoice};
 use crate::text::{LANGS, Lang, lang_word, tr};
 
-#[component]
-pub(super) fn Header() -> impl IntoView {
-    let page = Page::get();
+pub(super) fn header(page: Page, lang: Lang) -> AnyView {
+    let views = VIEWS.map(|view| view_link(page, lang, view));
+    let langs = LANGS.map(|other| lang_button(page, lang, other));
+    let themes = ThemeChoice::ALL.map(|choice| theme_button(page, lang, choice));
     view! {
-        <header class="header">
-            <a class="skip" href="#main">{move || tr!(page.lang.get(), page.skip)}</a>
-            <h1>{move || tr!(page.lang.get(), page.title)}</h1>
-            <nav class="figures" aria-label=move || tr!(page.lang.get(), page.figures)>
-                {VIEWS.into_iter().map(|view| view! { <ViewLink view=view /> }).collect_view()}
-            </nav>
-            <div class="switches">
-                <div class="switch" role="group" aria-label=move || tr!(page.lang.get(), page.language)>
-                    {LANGS.into_iter().map(|lang| view! { <LangButton lang=lang /> }).collect_view()}
+        <header {..at(&[("class", "header")])}>
+            <a {..at(&[("class", "skip"), ("href", "#main")])}>{tr!(lang, page.skip)}</a>
+            <h1>{tr!(lang, page.title)}</h1>
+            <nav {..at(&[("class", "figures"), ("aria-label", &tr!(lang, page.figures))])}>{views.into_iter().collect_view()}</nav>
+            <div {..at(&[("class", "switches")])}>
+                <div {..at(&[("class", "switch"), ("role", "group"), ("aria-label", &tr!(lang, page.language))])}>
+                    {langs.into_iter().collect_view()}
                 </div>
-                <div class="switch" role="group" aria-label=move || tr!(page.lang.get(), page.theme)>
-                    {ThemeChoice::ALL
-                        .into_iter()
-                        .map(|choice| view! { <ThemeButton choice=choice /> })
-                        .collect_view()}
+                <div {..at(&[("class", "switch"), ("role", "group"), ("aria-label", &tr!(lang, page.theme))])}>
+                    {themes.into_iter().collect_view()}
                 </div>
             </div>
         </header>
     }
+    .into_any()
 }
 
 /// A real link, so that it can be opened in a new tab; a plain click stays on the page.
-#[component]
-fn ViewLink(view: &'static View) -> impl IntoView {
-    let page = Page::get();
-    let current = Memo::new(move |_| page.state.read().view == view);
-    let href = move || {
+fn view_link(page: Page, lang: Lang, view: &'static View) -> AnyView {
+    let href = text(move || {
         let state = ExplorerState {
             view,
             ..page.state.get()
         };
         browser::link_to(&query::write(&state))
-    };
+    });
+    let current = text(move || (page.state.read().view == view).to_string());
     let open = move |event: leptos::ev::MouseEvent| {
         if event.ctrl_key() || event.meta_key() || event.shift_key() {
             return;
@@ -55,54 +51,45 @@ fn ViewLink(view: &'static View) -> impl IntoView {
         browser::scroll_to_view(view.id);
     };
     view! {
-        <a
-            href=href
-            data-view-link=view.id
-            aria-current=move || current.get().then_some("true")
-            on:click=open
-        >
-            {move || (view.title)(page.lang.get())}
+        <a {..at(&[("data-view-link", &view.id)])} {..following("href", href)} {..following("aria-current", current)} on:click=open>
+            {(view.title)(lang)}
         </a>
     }
+    .into_any()
 }
 
-#[component]
-fn LangButton(lang: Lang) -> impl IntoView {
-    let page = Page::get();
+fn lang_button(page: Page, lang: Lang, other: Lang) -> AnyView {
     // A language is named in itself, for those who cannot read the present one.
-    let name = match lang {
-        Lang::en => "English",
-        Lang::zh => "中文",
+    let name = match other {
+        Lang::En => "English",
+        Lang::Zh => "中文",
+    };
+    let choose = move |_| {
+        page.choose_lang(other);
+        // The page is built anew, and the keyboard must find itself where it was.
+        request_animation_frame(move || {
+            browser::focus(&format!("[data-lang={}]", lang_word(other)))
+        });
     };
     view! {
-        <button
-            type="button"
-            data-lang=lang_word(lang)
-            lang=lang_word(lang)
-            aria-pressed=move || (page.lang.get() == lang).to_string()
-            on:click=move |_| page.choose_lang(lang)
-        >
+        <button {..at(&[("type", "button"), ("data-lang", &lang_word(other)), ("lang", &lang_word(other)), ("aria-pressed", &(lang == other).to_string())])} on:click=choose>
             {name}
         </button>
     }
+    .into_any()
 }
 
-#[component]
-fn ThemeButton(choice: ThemeChoice) -> impl IntoView {
-    let page = Page::get();
-    let name = move || match (choice, page.lang.get()) {
-        (ThemeChoice::Auto, lang) => tr!(lang, page.theme_auto),
-        (ThemeChoice::Light, lang) => tr!(lang, page.theme_light),
-        (ThemeChoice::Dark, lang) => tr!(lang, page.theme_dark),
+fn theme_button(page: Page, lang: Lang, choice: ThemeChoice) -> AnyView {
+    let name = match choice {
+        ThemeChoice::Auto => tr!(lang, page.theme_auto),
+        ThemeChoice::Light => tr!(lang, page.theme_light),
+        ThemeChoice::Dark => tr!(lang, page.theme_dark),
     };
+    let pressed = text(move || (page.theme_choice.get() == choice).to_string());
     view! {
-        <button
-            type="button"
-            data-theme-choice=choice.word()
-            aria-pressed=move || (page.theme_choice.get() == choice).to_string()
-            on:click=move |_| page.choose_theme(choice)
-        >
+        <button {..at(&[("type", "button"), ("data-theme-choice", &choice.word())])} {..following("aria-pressed", pressed)} on:click=move |_| page.choose_theme(choice)>
             {name}
         </button>
     }
+    .into_any()
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::erased::{at, flag, text, when};
 use super::page::Page;
 use crate::query::{NotUnderstood, Reason};
 use crate::text::{Lang, tr};
@@ -9,22 +10,20 @@ use crate::text::{Lang, tr};
 /// How many are named; a link can hold thousands.
 const SHOWN: usize = 6;
 
-#[component]
-pub(super) fn Notice() -> impl IntoView {
-    let page = Page::get();
-    view! {
-        <Show when=move || !page.problems.read().is_empty()>
-            <aside class="notice" data-part="notice" role="status">
-                <p>
-                    {move || tr!(page.lang.get(), notice.title)} " "
-                    {move || words(&page.problems.read(), page.lang.get())}
-                </p>
-                <button type="button" on:click=move |_| page.problems.set(Vec::new())>
-                    {move || tr!(page.lang.get(), notice.dismiss)}
+pub(super) fn notice(page: Page, lang: Lang) -> AnyView {
+    let shown = flag(move || !page.problems.read().is_empty());
+    let said = text(move || words(&page.problems.read(), lang));
+    when(shown, move || {
+        view! {
+            <aside {..at(&[("class", "notice"), ("data-part", "notice"), ("role", "status")])}>
+                <p>{tr!(lang, notice.title)} " " {said}</p>
+                <button {..at(&[("type", "button")])} on:click=move |_| page.problems.set(Vec::new())>
+                    {tr!(lang, notice.dismiss)}
                 </button>
             </aside>
-        </Show>
-    }
+        }
+        .into_any()
+    })
 }
 
 fn words(problems: &[NotUnderstood], lang: Lang) -> String {
@@ -34,7 +33,7 @@ fn words(problems: &[NotUnderstood], lang: Lang) -> String {
         .map(|problem| one(problem, lang))
         .collect();
     if let Some(more) = problems.len().checked_sub(SHOWN).filter(|n| *n > 0) {
-        out.push(tr!(lang, notice.more, n = more));
+        out.push(tr!(lang, notice.more, n = more.to_string()));
     }
     out.join(" · ")
 }

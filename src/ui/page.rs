@@ -1,4 +1,4 @@
-//! The one state and what is derived from it, handed down by context.
+//! The one state and what is derived from it, handed down to every part of the page.
 
 use leptos::prelude::*;
 
@@ -31,8 +31,8 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Reads the address bar and the visitor's preferences, and provides the page to all below.
-    pub(crate) fn provide() -> Self {
+    /// Reads the address bar and the visitor's preferences.
+    pub(crate) fn open() -> Self {
         let (initial, problems) = query::read(&browser::query());
         let state = RwSignal::new(initial);
         let kept = |name| browser::load_preference(name).unwrap_or_default();
@@ -50,7 +50,7 @@ impl Page {
             chosen => chosen,
         });
         let system_dark = browser::dark_scheme();
-        let page = Self {
+        Self {
             state,
             scenario: Memo::new(move |_| state.read().scenario.clone()),
             lang: Memo::new(move |_| state.read().lang.unwrap_or(own_lang)),
@@ -63,14 +63,7 @@ impl Page {
             problems: RwSignal::new(problems),
             kept_theme,
             framed: browser::embedded_in_frame(),
-        };
-        provide_context(page);
-        page
-    }
-
-    /// The page of this component tree.
-    pub(crate) fn get() -> Self {
-        expect_context()
+        }
     }
 
     /// Changes the scenario.

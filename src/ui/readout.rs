@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use super::chart_view::Shown;
+use super::erased::{at, flag, following, memo, text, when};
 use crate::chart::Readout;
 use crate::figure::Figure;
+use crate::markup;
 use crate::paint::{Place, markers_at, markers_near};
-use crate::theme::hue_class;
 
 /// Where the crosshair stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,21 +48,19 @@ pub(super) fn step_hover(figure: &Figure, from: Option<f64>, key: &str) -> Optio
     Some(to.clamp(lo, hi))
 }
 
-#[component]
-pub(super) fn Readings(shown: Shown) -> impl IntoView {
-    let readout = Memo::new(move |_| {
+pub(super) fn readings(shown: Shown) -> AnyView {
+    let readout = memo(move || {
         let hover = shown.hover.get()?;
-        let page = shown.page;
         Some((shown.chart.readings)(
-            &page.scenario.read(),
-            page.lang.get(),
+            &shown.page.scenario.read(),
+            shown.lang,
             &shown.figure.read(),
             hover.x,
         ))
     });
-    let details = Memo::new(move |_| details(shown).unwrap_or_default());
+    let details = memo(move || details(shown).unwrap_or_default());
     // The panel stands on the side where the pointer is not.
-    let side = Memo::new(move |_| {
+    let side = text(move || {
         let x = shown
             .hover
             .get()
@@ -71,8 +70,9 @@ pub(super) fn Readings(shown: Shown) -> impl IntoView {
         } else {
             "readout at-right"
         }
+        .to_owned()
     });
-    let spoken = Memo::new(move |_| {
+    let spoken = text(move || {
         let by_key = shown.hover.get().is_some_and(|hover| hover.by_key);
         readout
             .get()
@@ -80,32 +80,24 @@ pub(super) fn Readings(shown: Shown) -> impl IntoView {
             .map(|readout| spoken(&readout, &details.read()))
             .unwrap_or_default()
     });
-    view! {
-        <Show when=move || readout.read().is_some()>
-            <div class=side data-part="readout" aria-hidden="true">
-                {move || readout.get().map(panel)}
-                {move || details.get().into_iter().map(|text| view! { <p class="detail">{text}</p> }).collect_view()}
-            </div>
-        </Show>
-        <p class="visually-hidden" role="status">{spoken}</p>
-    }
-}
-
-fn panel(readout: Readout) -> impl IntoView {
-    let rows = readout.readings.into_iter().map(|reading| {
-        view! {
-            <tr class=hue_class(reading.hue)>
-                <th scope="row">{reading.name}</th>
-                <td>{reading.value}</td>
-            </tr>
-        }
+    let html = text(move || {
+        readout
+            .read()
+            .as_ref()
+            .map(|r| markup::readout(r, &details.read()))
+            .unwrap_or_default()
+    });
+    let panel = when(flag(move || readout.read().is_some()), move || {
+        view! { <div {..at(&[("data-part", "readout"), ("aria-hidden", "true")])} {..following("class", side)} inner_html=html></div> }
+            .into_any()
     });
     view! {
-        <p class="at">{readout.label}</p>
-        <table>
-            <tbody>{rows.collect_view()}</tbody>
-        </table>
+        {panel}
+        <p {..at(&[("class", "visually-hidden"), ("role", "status")])}>
+            {spoken}
+        </p>
     }
+    .into_any()
 }
 
 fn spoken(readout: &Readout, details: &[String]) -> String {
@@ -145,7 +137,7 @@ mod tests {
 
     #[test]
     fn keys_move_by_a_step_and_by_a_doubling() {
-        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::en);
+        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::En);
         let step = |from, key| step_hover(&figure, from, key).unwrap();
         assert_eq!(step(None, "PageUp").round(), 128.0);
         assert_eq!(step(Some(64.0), "PageDown"), 32.0);

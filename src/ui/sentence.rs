@@ -2,9 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::dial::Scrubber;
+use super::dial::{Face, scrubber};
+use super::erased::{at, following, memo, swapped, text};
 use super::page::Page;
 use crate::chart::{Part, View};
+use crate::text::Lang;
 use crate::theme::hue_class;
 
 /// What kind of piece stands where: while this stays the same only texts change, so that a number
@@ -16,16 +18,21 @@ enum Kind {
     Result,
 }
 
-#[component]
-pub(super) fn Sentence(view: &'static View) -> impl IntoView {
-    let page = Page::get();
-    let parts = Memo::new(move |_| (view.sentence)(&page.scenario.read(), page.lang.get()));
-    let kinds = Memo::new(move |_| parts.read().iter().map(kind).collect::<Vec<_>>());
+pub(super) fn sentence(page: Page, lang: Lang, view: &'static View) -> AnyView {
+    let parts = memo(move || (view.sentence)(&page.scenario.read(), lang));
+    let kinds = memo(move || parts.read().iter().map(kind).collect::<Vec<_>>());
+    let pieces = swapped(move || {
+        (0..kinds.read().len())
+            .map(|i| piece(page, lang, parts, i))
+            .collect_view()
+            .into_any()
+    });
     view! {
-        <p class="sentence" data-part="sentence">
-            {move || (0..kinds.read().len()).map(|i| piece(parts, i)).collect_view()}
+        <p {..at(&[("class", "sentence"), ("data-part", "sentence")])}>
+            {pieces}
         </p>
     }
+    .into_any()
 }
 
 fn kind(part: &Part) -> Kind {
@@ -36,31 +43,38 @@ fn kind(part: &Part) -> Kind {
     }
 }
 
-fn piece(parts: Memo<Vec<Part>>, i: usize) -> AnyView {
-    let text = move || {
+fn piece(page: Page, lang: Lang, parts: Memo<Vec<Part>>, i: usize) -> AnyView {
+    let shown = text(move || {
         parts
             .read()
             .get(i)
             .map(|part| part.text().to_owned())
             .unwrap_or_default()
-    };
-    let hue = move || match parts.read().get(i) {
+    });
+    let hue = text(move || match parts.read().get(i) {
         Some(Part::Dial { hue, .. } | Part::Result { hue, .. }) => hue_class(*hue),
         _ => String::new(),
-    };
+    });
     match parts.read_untracked().get(i) {
         Some(Part::Dial {
             dial,
             index,
             reversed,
             ..
-        }) => {
-            let text = Signal::derive(text);
-            let hue = Signal::derive(hue);
-            view! { <Scrubber dial=dial index=*index reversed=*reversed text=text hue=hue /> }
-                .into_any()
+        }) => scrubber(
+            page,
+            lang,
+            Face {
+                dial,
+                index: *index,
+                reversed: *reversed,
+                shown,
+                hue,
+            },
+        ),
+        Some(Part::Result { .. }) => {
+            view! { <strong {..following("class", hue)}>{shown}</strong> }.into_any()
         }
-        Some(Part::Result { .. }) => view! { <strong class=hue>{text}</strong> }.into_any(),
-        _ => view! { <span>{text}</span> }.into_any(),
+        _ => view! { <span>{shown}</span> }.into_any(),
     }
 }

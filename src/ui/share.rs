@@ -3,12 +3,13 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::erased::{at, memo, text};
 use super::page::Page;
 use crate::browser;
 use crate::chart::View;
 use crate::query;
 use crate::state::ExplorerState;
-use crate::text::tr;
+use crate::text::{Lang, tr};
 
 /// How copying went, for the link it was about: a later change makes it old news.
 #[derive(Clone, PartialEq)]
@@ -17,10 +18,8 @@ enum Outcome {
     Refused(String),
 }
 
-#[component]
-pub(super) fn Share(view: &'static View) -> impl IntoView {
-    let page = Page::get();
-    let link = Memo::new(move |_| {
+pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
+    let link = memo(move || {
         let state = ExplorerState {
             view,
             embedded: false,
@@ -44,31 +43,27 @@ pub(super) fn Share(view: &'static View) -> impl IntoView {
             }
         });
     };
-    let said = move || match outcome.get() {
-        Some(Outcome::Copied(of)) if of == link.get() => tr!(page.lang.get(), share.copied),
-        Some(Outcome::Refused(of)) if of == link.get() => tr!(page.lang.get(), share.refused),
-        _ => "",
-    };
+    let said = text(move || {
+        match outcome.get() {
+            Some(Outcome::Copied(of)) if of == link.get() => tr!(lang, share.copied),
+            Some(Outcome::Refused(of)) if of == link.get() => tr!(lang, share.refused),
+            _ => "",
+        }
+        .to_owned()
+    });
     view! {
-        <div class="share">
-            <div class="buttons">
-                <button type="button" class="primary" data-part="copy-link" on:click=copy>
-                    {move || tr!(page.lang.get(), share.copy)}
+        <div {..at(&[("class", "share")])}>
+            <div {..at(&[("class", "buttons")])}>
+                <button {..at(&[("type", "button"), ("class", "primary"), ("data-part", "copy-link")])} on:click=copy>
+                    {tr!(lang, share.copy)}
                 </button>
-                <button type="button" data-part="reset" on:click=move |_| page.change(view.reset)>
-                    {move || tr!(page.lang.get(), share.reset)}
+                <button {..at(&[("type", "button"), ("data-part", "reset")])} on:click=move |_| page.change(view.reset)>
+                    {tr!(lang, share.reset)}
                 </button>
             </div>
-            <input
-                type="text"
-                readonly
-                class="link"
-                data-part="link"
-                node_ref=field
-                aria-label=move || tr!(page.lang.get(), share.link)
-                prop:value=link
-            />
-            <p class="said" role="status">{said}</p>
+            <input {..at(&[("type", "text"), ("readonly", ""), ("class", "link"), ("data-part", "link"), ("aria-label", &tr!(lang, share.link))])} node_ref=field prop:value=text(move || link.get()) />
+            <p {..at(&[("class", "said"), ("role", "status")])}>{said}</p>
         </div>
     }
+    .into_any()
 }

@@ -2,43 +2,48 @@
 
 use leptos::prelude::*;
 
-use super::chart_view::ChartView;
-use super::controls::Controls;
-use super::formula::Formulas;
+use super::chart_view::chart_view;
+use super::controls::controls;
+use super::erased::{at, text};
 use super::page::Page;
-use super::sentence::Sentence;
-use super::share::Share;
-use super::table::{DataTable, Tables};
+use super::sentence::sentence;
+use super::share::share;
+use super::table::{data_table, tables};
 use crate::chart::View;
+use crate::markup;
+use crate::text::{Lang, tr};
 
-#[component]
-pub(super) fn ViewSection(view: &'static View) -> impl IntoView {
-    let page = Page::get();
+pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let heading = format!("title-{}", view.id);
     let labelled = heading.clone();
-    let remarks = Memo::new(move |_| (view.remarks)(&page.scenario.read(), page.lang.get()));
+    let remarks = text(move || markup::paragraphs(&(view.remarks)(&page.scenario.read(), lang)));
+    let formulas = text(move || markup::formulas(&(view.formulas)(&page.scenario.read(), lang)));
+    let charts = view
+        .charts
+        .iter()
+        .map(|chart| chart_view(page, lang, chart));
+    let data = view
+        .charts
+        .iter()
+        .map(|chart| data_table(page, lang, chart));
     view! {
-        <section class="view" data-view=view.id tabindex="-1" aria-labelledby=labelled>
-            <div class="head">
-                <h2 id=heading>{move || (view.title)(page.lang.get())}</h2>
-                <p class="claim">{move || (view.claim)(page.lang.get())}</p>
-                <Sentence view=view />
+        <section {..at(&[("class", "view"), ("data-view", &view.id), ("tabindex", "-1"), ("aria-labelledby", &labelled)])}>
+            <div {..at(&[("class", "head")])}>
+                <h2 {..at(&[("id", &heading)])}>{(view.title)(lang)}</h2>
+                <p {..at(&[("class", "claim")])}>{(view.claim)(lang)}</p>
+                {sentence(page, lang, view)}
             </div>
-            <div class="charts" data-count=view.charts.len()>
-                {view.charts.iter().map(|chart| view! { <ChartView chart=chart /> }).collect_view()}
+            <div {..at(&[("class", "charts"), ("data-count", &view.charts.len().to_string())])}>
+                {charts.collect_view()}
             </div>
-            <div class="side">
-                <Controls view=view />
-                <Share view=view />
-            </div>
-            <div class="story">
-                <div class="remarks" data-part="remarks">
-                    {move || remarks.get().into_iter().map(|text| view! { <p>{text}</p> }).collect_view()}
-                </div>
-                <Formulas view=view />
-                <Tables view=view />
-                {view.charts.iter().map(|chart| view! { <DataTable chart=chart /> }).collect_view()}
+            <div {..at(&[("class", "side")])}>{controls(page, lang, view)} {share(page, lang, view)}</div>
+            <div {..at(&[("class", "story")])}>
+                <div {..at(&[("class", "remarks"), ("data-part", "remarks")])} inner_html=remarks></div>
+                <div {..at(&[("class", "formula"), ("data-part", "formula"), ("role", "group"), ("aria-label", &tr!(lang, chart.formula))])} inner_html=formulas></div>
+                {tables(page, lang, view)}
+                {data.collect_view()}
             </div>
         </section>
     }
+    .into_any()
 }

@@ -1,7 +1,8 @@
 //! What can be turned in the size figure.
 
 use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap};
-use crate::model::hardware::GPUS;
+use crate::figure::exp2;
+use crate::model::hardware::{GPUS, Gpu};
 use crate::model::step::{FixedTime, GpuCount, LaunchCost};
 use crate::model::transformer::{ContextLength, FlopConvention, ModelSize, named_exactly, snap};
 use crate::text::{self, Lang, tr};
@@ -69,8 +70,8 @@ pub(super) static CONTEXT: Dial = Dial {
     },
     show: |v, _| text::count(v),
     snap: |v| {
-        let power = v.log2().round().exp2();
-        if (v / power).ln().abs() < 0.15 {
+        let power = exp2(v.log2().round());
+        if (v / power).log2().abs() < 0.15 {
             power
         } else {
             v
@@ -96,8 +97,8 @@ pub(super) static GPUS_USED: Dial = Dial {
     },
     show: |v, _| text::count(v),
     snap: |v| {
-        let power = v.log2().round().exp2();
-        if (v / power).ln().abs() < 0.08 {
+        let power = exp2(v.log2().round());
+        if (v / power).log2().abs() < 0.08 {
             power
         } else {
             v
@@ -149,7 +150,7 @@ pub(super) static LAUNCH: Dial = Dial {
 pub(super) static GPU: Choice = Choice {
     id: "gpu",
     label: |lang| tr!(lang, control.gpu),
-    options: |_| GPUS.iter().map(|gpu| gpu.name).collect(),
+    options: |_| GPUS.iter().map(|gpu| short_gpu(gpu)).collect(),
     get: |s| {
         GPUS.iter()
             .position(|gpu| gpu.id == s.training.gpu.id)
@@ -157,6 +158,11 @@ pub(super) static GPU: Choice = Choice {
     },
     set: |s, i| s.training.gpu = GPUS.get(i).copied().unwrap_or(s.training.gpu),
 };
+
+/// `H100` for `H100 SXM`.
+pub(super) fn short_gpu(gpu: &Gpu) -> &'static str {
+    gpu.name.split(' ').next().unwrap_or(gpu.name)
+}
 
 pub(super) static FLOPS: Choice = Choice {
     id: "flops",

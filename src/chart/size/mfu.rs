@@ -1,6 +1,6 @@
 //! Model FLOP utilization over the model size: the simple model's curve and the published runs.
 
-use super::controls::{convention_name, short_size, size_words};
+use super::controls::{convention_name, short_gpu, short_size, size_words};
 use super::split::size_axis;
 use super::{SAMPLES, size_at, with_size};
 use crate::chart::Readout;
@@ -28,7 +28,7 @@ const SERIES: [Series; 3] = [
         source: SourceId::MegatronSc21,
         shape: Shape::Diamond,
         hue: Hue::Series(2),
-        named: (2, Side::Below),
+        named: (0, Side::Below),
     },
     Series {
         source: SourceId::MegatronH100,
@@ -53,18 +53,26 @@ pub(super) fn source_name(source: SourceId, lang: Lang) -> &'static str {
     }
 }
 
+pub(super) fn title(scenario: &Scenario, lang: Lang) -> String {
+    tr!(
+        lang,
+        size.mfu_title,
+        convention = convention_name(scenario.training.convention, lang)
+    )
+}
+
 pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
     let training = &scenario.training;
     let x = size_axis(lang);
     let convention = convention_name(training.convention, lang);
-    let title = tr!(lang, size.mfu_axis, convention = convention);
+    let y_title = tr!(lang, size.mfu_axis, convention = convention);
     let values: Vec<(f64, f64)> = x
         .samples(SAMPLES)
         .into_iter()
         .map(|b| (b, mfu(&with_size(training, b))))
         .collect();
     let top = values.iter().map(|(_, v)| *v).fold(0.6, f64::max);
-    let y = Axis::new(title, Scale::Linear, (0.0, top), |v| {
+    let y = Axis::new(y_title, Scale::Linear, (0.0, top), |v| {
         format!("{}%", text::number(v * 100.0))
     });
     let points = values
@@ -76,7 +84,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         .collect();
     let name = tr!(lang, size.model_label);
     Figure {
-        title: tr!(lang, size.mfu_title, convention = convention),
+        title: title(scenario, lang),
         description: description(training, lang),
         bands: Vec::new(),
         curves: vec![Curve {
@@ -135,7 +143,7 @@ fn source_markers(
                     size.run_detail,
                     model = run.label,
                     gpus = text::count(f64::from(run.gpus.get())),
-                    gpu = run.gpu.name,
+                    gpu = short_gpu(run.gpu),
                     ctx = text::count(f64::from(run.sequence)),
                     mfu = text::percent(lang, value),
                     source = name

@@ -85,7 +85,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         // The reader's own size has its reading; a marker there would lie under it.
         markers: ARTICLE_SIZES
             .into_iter()
-            .filter(|b| (b / training.size.get()).ln().abs() > 0.2)
+            .filter(|b| (b / training.size.get()).log2().abs() > 0.3)
             .map(|b| article_marker(training, lang, &x, b))
             .collect(),
         cursor: Some(Cursor {

@@ -1,13 +1,13 @@
 //! Sentences, formulas and the table of published runs of the size figure.
 
-use super::controls::{CONTEXT, GPUS_USED, SIZE, convention_name, short_size};
+use super::controls::{CONTEXT, GPUS_USED, SIZE, convention_name, short_gpu, short_size};
 use super::laws::BothLaws;
 use super::mfu::source_name;
 use super::serial_share;
 use super::split::{ARTICLE_SIZES, SERIAL};
-use crate::chart::{Part, compose, slot};
+use crate::chart::{Part, live};
 use crate::figure::{Hue, Row, Table};
-use crate::math::{Math, op, over, row, symbol, value};
+use crate::math::{Math, indexed, op, over, row, symbol, value};
 use crate::model::law::Limit;
 use crate::model::published::{self, RUNS, Run, SOURCES, SourceId};
 use crate::model::step::step;
@@ -28,29 +28,18 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let result = |text| Part::Result { text, hue: SERIAL };
     let share = |billions| result(text::percent_to(lang, serial_share(training, billions), 2));
     let [small, _, large] = ARTICLE_SIZES;
-    let parts = [
-        dial(&SIZE, short_size(training.size.get())),
-        dial(&CONTEXT, text::count(f64::from(training.context.get()))),
-        dial(&GPUS_USED, text::count(f64::from(training.gpus.get()))),
-        result(text::duration(now.total_seconds())),
-        share(training.size.get()),
-        share(small),
-        share(large),
-    ];
-    let slots: Vec<String> = (0..7).map(slot).collect();
-    let phrase = tr!(
+    live!(
         lang,
         size.sentence,
-        size = slots[0].as_str(),
-        context = slots[1].as_str(),
-        gpus = slots[2].as_str(),
-        gpu = training.gpu.name,
-        time = slots[3].as_str(),
-        share = slots[4].as_str(),
-        small = slots[5].as_str(),
-        large = slots[6].as_str()
-    );
-    compose(&phrase, &parts)
+        size = dial(&SIZE, short_size(training.size.get())),
+        context = dial(&CONTEXT, text::count(f64::from(training.context.get()))),
+        gpus = dial(&GPUS_USED, text::count(f64::from(training.gpus.get()))),
+        gpu = Part::Words(short_gpu(training.gpu).to_owned()),
+        time = result(text::duration(now.total_seconds())),
+        share = share(training.size.get()),
+        small = share(small),
+        large = share(large)
+    )
 }
 
 pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
@@ -72,7 +61,7 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     let off = tr!(
         lang,
         size.model_error,
-        n = error.n,
+        n = error.n.to_string(),
         median = text::number_to(error.median_points, 2),
         worst = text::number_to(error.worst_points, 2),
         run = error.worst_run.label,
@@ -116,27 +105,15 @@ pub(super) fn formulas(scenario: &Scenario, lang: Lang) -> Vec<Math> {
     let now = step(&scenario.training);
     let time = |seconds: f64, hue| value(text::duration(seconds), hue);
     let parallel = Hue::Series(0);
+    let fixed = || indexed("t", tr!(lang, size.math_fixed));
+    let launch = || indexed("t", tr!(lang, size.math_launch));
+    let work = indexed("t", tr!(lang, size.math_parallel));
     let general = row([
         symbol("s′"),
         op("="),
         over(
-            row([
-                symbol("t"),
-                symbol(tr!(lang, size.math_fixed)),
-                op("+"),
-                symbol("t"),
-                symbol(tr!(lang, size.math_launch)),
-            ]),
-            row([
-                symbol("t"),
-                symbol(tr!(lang, size.math_parallel)),
-                op("+"),
-                symbol("t"),
-                symbol(tr!(lang, size.math_fixed)),
-                op("+"),
-                symbol("t"),
-                symbol(tr!(lang, size.math_launch)),
-            ]),
+            row([fixed(), op("+"), launch()]),
+            row([work, op("+"), fixed(), op("+"), launch()]),
         ),
     ]);
     let serial = || {
@@ -205,8 +182,6 @@ pub(super) fn tables(scenario: &Scenario, lang: Lang) -> Vec<Table> {
 fn published_row(run: &Run, convention: FlopConvention, lang: Lang) -> Row {
     let real = published::mfu(run, convention);
     let model = published::predicted_mfu(run, convention);
-    let points = (model - real) * 100.0;
-    let sign = if points > 0.0 { "+" } else { "" };
     Row {
         hue: None,
         cells: vec![
@@ -215,13 +190,13 @@ fn published_row(run: &Run, convention: FlopConvention, lang: Lang) -> Row {
             format!(
                 "{} {}",
                 text::count(f64::from(run.gpus.get())),
-                run.gpu.name
+                short_gpu(run.gpu)
             ),
             text::count(f64::from(run.sequence)),
             text::percent(lang, run.reported_percent / 100.0),
             text::percent(lang, real),
             text::percent(lang, model),
-            format!("{sign}{}", text::number_to(points, 2)),
+            text::points(model - real),
         ],
     }
 }
@@ -232,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_page_says_how_far_the_model_is_off() {
-        let said = remarks(&Scenario::default(), Lang::en)
+        let said = remarks(&Scenario::default(), Lang::En)
             .join(" ")
             .replace('\u{202f}', " ");
         // Computed from the 22 runs: 1.97 points in the median, 11.45 at worst (16B on H100).
@@ -243,7 +218,7 @@ mod tests {
 
     #[test]
     fn every_published_run_is_in_the_table_with_its_source() {
-        let table = &tables(&Scenario::default(), Lang::zh)[0];
+        let table = &tables(&Scenario::default(), Lang::Zh)[0];
         assert_eq!(table.rows.len(), RUNS.len());
         assert!(
             table

@@ -2,7 +2,7 @@
 
 use super::lines;
 use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap};
-use crate::figure::Scale;
+use crate::figure::{Scale, exp2};
 use crate::model::law::{LAWS, Parameter};
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use crate::scenario::{AxisEnd, Count, Quantity};
@@ -69,8 +69,8 @@ pub(super) static AXIS_END: Dial = Dial {
     show: |v, _| text::count(v),
     // A slider that stops near a power of two means it.
     snap: |v| {
-        let power = v.log2().round().exp2();
-        if (v / power).ln().abs() < 0.08 {
+        let power = exp2(v.log2().round());
+        if (v / power).log2().abs() < 0.08 {
             power
         } else {
             v

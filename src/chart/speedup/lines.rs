@@ -133,16 +133,16 @@ pub(super) fn pull(scenario: &mut Scenario, index: usize, n: Processors, value: 
     } else if above(1.0) {
         1.0
     } else {
-        let (mut lo, mut hi) = (FINEST.ln(), 0.0f64);
+        let (mut lo, mut hi) = (FINEST, 1.0f64);
         for _ in 0..60 {
-            let middle = f64::midpoint(lo, hi);
-            if above(middle.exp()) {
-                lo = middle
+            let middle = (lo * hi).sqrt();
+            if above(middle) {
+                lo = middle;
             } else {
-                hi = middle
+                hi = middle;
             }
         }
-        text::rounded(lo.exp(), 2)
+        text::rounded(lo, 2)
     };
     let share = if share <= FINEST * 1.1 { 0.0 } else { share };
     if per_fraction(scenario) {

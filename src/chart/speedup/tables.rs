@@ -79,7 +79,7 @@ mod tests {
             processors: Count::new(10_000).unwrap(),
             ..Scenario::default()
         };
-        let cells = tables(&s, Lang::en)[0].rows[0]
+        let cells = tables(&s, Lang::En)[0].rows[0]
             .cells
             .join(" | ")
             .replace('\u{202f}', " ");

@@ -2,7 +2,7 @@
 
 use super::controls::{COHERENCY, CONTENTION, FRACTION, MEMORY_GROWTH, PROCESSORS};
 use super::lines::{self, Line};
-use crate::chart::{Part, compose, slot};
+use crate::chart::{Part, live};
 use crate::figure::Hue;
 use crate::math::{Math, op, over, power, row, symbol, value};
 use crate::model::law::{Law, Limit};
@@ -128,40 +128,35 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         Limit::At(limit) => result(text::times(limit)),
         Limit::Unbounded => result(String::new()),
     };
-    let (a, b, c, d) = (slot(0), slot(1), slot(2), slot(3));
-    let (a, b, c, d) = (a.as_str(), b.as_str(), c.as_str(), d.as_str());
     match (scenario.law.id, line.limit()) {
-        ("amdahl", Limit::At(_)) => compose(
-            &tr!(
+        ("amdahl", Limit::At(_)) => {
+            live!(
                 lang,
                 speedup.sentence_amdahl,
-                serial = a,
-                n = b,
-                speedup = c,
-                limit = d
-            ),
-            &[serial, processors, speedup, limit],
-        ),
-        ("amdahl", Limit::Unbounded) => compose(
-            &tr!(
+                serial = serial,
+                n = processors,
+                speedup = speedup,
+                limit = limit
+            )
+        }
+        ("amdahl", Limit::Unbounded) => {
+            live!(
                 lang,
                 speedup.sentence_perfect,
-                serial = a,
-                n = b,
-                speedup = c
-            ),
-            &[serial, processors, speedup],
-        ),
-        ("gustafson", _) => compose(
-            &tr!(
+                serial = serial,
+                n = processors,
+                speedup = speedup
+            )
+        }
+        ("gustafson", _) => {
+            live!(
                 lang,
                 speedup.sentence_gustafson,
-                serial = a,
-                n = b,
-                speedup = c
-            ),
-            &[serial, processors, speedup],
-        ),
+                serial = serial,
+                n = processors,
+                speedup = speedup
+            )
+        }
         ("usl", _) => usl_sentence(scenario, lang, &line, [processors, speedup]),
         _ => {
             let growth = dial(
@@ -169,16 +164,13 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
                 0,
                 text::fraction(scenario.memory_growth.get()),
             );
-            compose(
-                &tr!(
-                    lang,
-                    speedup.sentence_growth,
-                    serial = a,
-                    n = b,
-                    speedup = c,
-                    growth = d
-                ),
-                &[serial, processors, speedup, growth],
+            live!(
+                lang,
+                speedup.sentence_growth,
+                serial = serial,
+                n = processors,
+                speedup = speedup,
+                growth = growth
             )
         }
     }
@@ -200,42 +192,26 @@ fn usl_sentence(
     };
     let sigma = dial(&CONTENTION, text::fraction(scenario.contention.get()));
     let kappa = dial(&COHERENCY, text::fraction(scenario.coherency.get()));
-    let (s, k, i, j) = (slot(0), slot(1), slot(2), slot(3));
-    let (s, k, i, j) = (s.as_str(), k.as_str(), i.as_str(), j.as_str());
     let Some(peak) = (line.law.peak)(&line.workload) else {
-        let phrase = tr!(
+        return live!(
             lang,
             speedup.sentence_usl,
-            sigma = s,
-            kappa = k,
-            n = i,
-            speedup = j
+            sigma = sigma,
+            kappa = kappa,
+            n = n,
+            speedup = speedup
         );
-        return compose(&phrase, &[sigma, kappa, n, speedup]);
     };
     let result = |text| Part::Result { text, hue };
-    let (t, at) = (slot(4), slot(5));
-    let phrase = tr!(
+    live!(
         lang,
         speedup.sentence_usl_peak,
-        sigma = s,
-        kappa = k,
-        n = i,
-        speedup = j,
-        peak = t.as_str(),
-        at = at.as_str()
-    );
-    let place = result(text::count(peak.processors.get().round()));
-    compose(
-        &phrase,
-        &[
-            sigma,
-            kappa,
-            n,
-            speedup,
-            result(text::times(peak.speedup)),
-            place,
-        ],
+        sigma = sigma,
+        kappa = kappa,
+        n = n,
+        speedup = speedup,
+        peak = result(text::times(peak.speedup)),
+        at = result(text::count(peak.processors.get().round()))
     )
 }
 
@@ -442,7 +418,7 @@ mod tests {
     #[test]
     fn the_formula_shows_the_current_numbers() {
         let s = Scenario::default();
-        let text: Vec<_> = formulas(&s, Lang::en).iter().map(Math::to_text).collect();
+        let text: Vec<_> = formulas(&s, Lang::En).iter().map(Math::to_text).collect();
         assert_eq!(
             text,
             [

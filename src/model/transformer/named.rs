@@ -1,5 +1,7 @@
 //! Published models by name: shapes, exact parameter counts, and finding one near a size.
 
+use std::f64::consts::LN_2;
+
 use super::{ModelSize, Shape};
 
 /// The feed-forward block, which decides how many matrices it has.
@@ -188,7 +190,8 @@ pub(in crate::model) const fn gpt_parameters(
 /// `tolerance` is a natural-log distance (0.02 is about 2 %); nothing is within a negative or NaN
 /// tolerance. Only models whose size is a [`ModelSize`] are offered.
 pub fn snap(size: ModelSize, tolerance: f64) -> Option<&'static NamedModel> {
-    let distance = |model: &NamedModel| (model.parameters as f64 / size.parameters()).ln().abs();
+    let distance =
+        |model: &NamedModel| (model.parameters as f64 / size.parameters()).log2().abs() * LN_2;
     NAMED_MODELS
         .iter()
         .filter(|model| model.size().is_some() && distance(model) <= tolerance)

@@ -133,7 +133,7 @@ fn table_row(readout: Readout) -> Row {
 }
 
 /// A piece of a live sentence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// Plain words.
     Words(String),
@@ -157,34 +157,6 @@ pub enum Part {
         /// Color role.
         hue: Hue,
     },
-}
-
-impl PartialEq for Part {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Words(a), Self::Words(b)) => a == b,
-            (
-                Self::Dial {
-                    dial: a,
-                    index: i,
-                    text: s,
-                    hue: g,
-                    reversed: u,
-                },
-                Self::Dial {
-                    dial: b,
-                    index: j,
-                    text: t,
-                    hue: h,
-                    reversed: v,
-                },
-            ) => a.id == b.id && i == j && s == t && g == h && u == v,
-            (Self::Result { text: a, hue: g }, Self::Result { text: b, hue: h }) => {
-                a == b && g == h
-            }
-            _ => false,
-        }
-    }
 }
 
 impl Part {

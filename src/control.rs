@@ -39,6 +39,12 @@ pub struct Dial {
     pub active: fn(&Scenario) -> bool,
 }
 
+impl PartialEq for Dial {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
 impl Dial {
     /// What was typed, as a value that fits.
     ///

@@ -12,13 +12,13 @@ pub enum Math {
     /// An operator or bracket.
     Operator(&'static str),
     /// Pieces side by side.
-    Row(Vec<Math>),
+    Row(Vec<Self>),
     /// One piece above another.
-    Fraction(Box<Math>, Box<Math>),
+    Fraction(Box<Self>, Box<Self>),
     /// A variable with words set low beside it.
     Indexed(&'static str, &'static str),
     /// A piece with a raised one.
-    Power(Box<Math>, Box<Math>),
+    Power(Box<Self>, Box<Self>),
 }
 
 /// Pieces side by side.

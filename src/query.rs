@@ -52,9 +52,9 @@ pub fn read(query: &str) -> (ExplorerState, Vec<NotUnderstood>) {
         let outcome = match key.as_str() {
             "p" => {
                 let (fractions, refused) = read_fractions(&value);
-                refused
-                    .iter()
-                    .for_each(|part| complain(part, Reason::BadValue));
+                for part in refused {
+                    complain(part, Reason::BadValue);
+                }
                 if let Some(curves) = Curves::new(fractions, None) {
                     state.scenario.curves = curves;
                 }
@@ -157,7 +157,7 @@ fn read_one(state: &mut ExplorerState, key: &str, value: &str) -> Result<(), Rea
 
 /// The link to `state` behind `?`; empty for the default state.
 pub fn write(state: &ExplorerState) -> String {
-    // Destructured without `..`: a new field does not compile until it has a key here.
+    // Destructured without `..`, here and below: a new field does not compile until it has a key.
     let ExplorerState {
         view,
         lang,
@@ -165,6 +165,17 @@ pub fn write(state: &ExplorerState) -> String {
         embedded,
         scenario,
     } = state;
+    let default = ExplorerState::default();
+    let mut out = Writer::default();
+    out.put("view", view.id, default.view.id);
+    out.put("lang", lang.map_or("", lang_word), "");
+    out.put("theme", theme.word(), default.theme.word());
+    out.put("embed", u8::from(*embedded), 0);
+    write_scenario(&mut out, scenario, &default.scenario);
+    out.0
+}
+
+fn write_scenario(out: &mut Writer, scenario: &Scenario, default: &Scenario) {
     let Scenario {
         curves,
         processors,
@@ -178,6 +189,30 @@ pub fn write(state: &ExplorerState) -> String {
         memory_growth,
         training,
     } = scenario;
+    out.put("p", fractions_text(curves), fractions_text(&default.curves));
+    let n_curves = curves.fractions().len();
+    out.put(
+        "c",
+        curves.selected() + 1,
+        Curves::default_selected(n_curves) + 1,
+    );
+    out.put("n", processors.get(), default.processors.get());
+    out.put("nmax", axis_end.get(), default.axis_end.get());
+    out.put("law", law.id, default.law.id);
+    out.put(
+        "y",
+        quantity_word(*quantity),
+        quantity_word(default.quantity),
+    );
+    out.put("x", scale_word(*x_scale), scale_word(default.x_scale));
+    out.put("ys", scale_word(*y_scale), scale_word(default.y_scale));
+    out.put("sigma", contention.get(), default.contention.get());
+    out.put("kappa", coherency.get(), default.coherency.get());
+    out.put("growth", memory_growth.get(), default.memory_growth.get());
+    write_training(out, training, &default.training);
+}
+
+fn write_training(out: &mut Writer, training: &Training, default: &Training) {
     let Training {
         size,
         context,
@@ -187,92 +222,28 @@ pub fn write(state: &ExplorerState) -> String {
         launch,
         convention,
     } = training;
-    let default = ExplorerState::default();
-    let d = &default.scenario;
-    let mut out = Writer::default();
-    out.put("view", view.id.into(), default.view.id.into());
-    out.put("lang", lang.map_or("", lang_word).into(), String::new());
-    out.put("theme", theme.word().into(), default.theme.word().into());
-    out.put("embed", u8::from(*embedded).to_string(), "0".into());
-    out.put("p", fractions_text(curves), fractions_text(&d.curves));
-    let n_curves = curves.fractions().len();
-    out.put(
-        "c",
-        (curves.selected() + 1).to_string(),
-        (Curves::default_selected(n_curves) + 1).to_string(),
-    );
-    out.put(
-        "n",
-        processors.get().to_string(),
-        d.processors.get().to_string(),
-    );
-    out.put(
-        "nmax",
-        axis_end.get().to_string(),
-        d.axis_end.get().to_string(),
-    );
-    out.put("law", law.id.into(), d.law.id.into());
-    out.put(
-        "y",
-        quantity_word(*quantity).into(),
-        quantity_word(d.quantity).into(),
-    );
-    out.put(
-        "x",
-        scale_word(*x_scale).into(),
-        scale_word(d.x_scale).into(),
-    );
-    out.put(
-        "ys",
-        scale_word(*y_scale).into(),
-        scale_word(d.y_scale).into(),
-    );
-    out.put(
-        "sigma",
-        contention.get().to_string(),
-        d.contention.get().to_string(),
-    );
-    out.put(
-        "kappa",
-        coherency.get().to_string(),
-        d.coherency.get().to_string(),
-    );
-    out.put(
-        "growth",
-        memory_growth.get().to_string(),
-        d.memory_growth.get().to_string(),
-    );
-    let d = &d.training;
-    out.put("params", size.get().to_string(), d.size.get().to_string());
-    out.put(
-        "ctx",
-        context.get().to_string(),
-        d.context.get().to_string(),
-    );
-    out.put("gpu", gpu.id.into(), d.gpu.id.into());
-    out.put("gpus", gpus.get().to_string(), d.gpus.get().to_string());
-    out.put("fixed", fixed.get().to_string(), d.fixed.get().to_string());
-    out.put(
-        "launch",
-        launch.get().to_string(),
-        d.launch.get().to_string(),
-    );
+    out.put("params", size.get(), default.size.get());
+    out.put("ctx", context.get(), default.context.get());
+    out.put("gpu", gpu.id, default.gpu.id);
+    out.put("gpus", gpus.get(), default.gpus.get());
+    out.put("fixed", fixed.get(), default.fixed.get());
+    out.put("launch", launch.get(), default.launch.get());
     out.put(
         "flops",
-        convention_word(*convention).into(),
-        convention_word(d.convention).into(),
+        convention_word(*convention),
+        convention_word(default.convention),
     );
-    out.0
 }
 
+/// Pairs of key and value, without those that have their default.
 #[derive(Default)]
 struct Writer(String);
 
 impl Writer {
-    fn put(&mut self, key: &str, value: String, default: String) {
+    fn put<T: PartialEq + ToString>(&mut self, key: &str, value: T, default: T) {
         if value != default {
             let mark = if self.0.is_empty() { "" } else { "&" };
-            self.0.push_str(&format!("{mark}{key}={value}"));
+            self.0 += &[mark, key, "=", &value.to_string()].concat();
         }
     }
 }

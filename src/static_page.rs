@@ -63,7 +63,7 @@ pub fn html() -> String {
          <div class=\"charts\" data-count=\"1\"><figure class=\"chart\"><figcaption>{caption}</figcaption>\
          <div class=\"surface\" data-part=\"chart\" role=\"img\" aria-label=\"{description}\">{charts}</div></figure></div>\n\
          <div class=\"side\"><div class=\"reason\" data-part=\"reason\" role=\"note\">{reasons}</div></div>\n\
-         <div class=\"story\"><div class=\"formula\" data-part=\"formula\">{formulas}</div>\n<div class=\"table\">{tables}</div></div>\n\
+         <div class=\"story\"><div class=\"formula\" data-part=\"formula\" tabindex=\"0\">{formulas}</div>\n<div class=\"table\">{tables}</div></div>\n\
          </section>\n</main>\n</div>\n",
         title = tr!(lang, page.title),
         chinese = tr!(Lang::Zh, page.title),

@@ -38,11 +38,9 @@ pub fn on_resize(element: &Element, act: impl Fn(Size) + 'static) {
 /// Calls `act` when the element comes near the screen or leaves it.
 pub fn on_visibility(element: &Element, act: impl Fn(bool) + 'static) {
     let callback = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
-        let last = entries
-            .iter()
-            .filter_map(|e| e.dyn_into::<IntersectionObserverEntry>().ok())
-            .last();
-        if let Some(entry) = last {
+        // The last one is the newest.
+        let last = entries.iter().next_back();
+        if let Some(entry) = last.and_then(|e| e.dyn_into::<IntersectionObserverEntry>().ok()) {
             act(entry.is_intersecting());
         }
     });
@@ -60,7 +58,7 @@ pub fn on_visibility(element: &Element, act: impl Fn(bool) + 'static) {
 pub fn dark_scheme() -> ReadSignal<bool> {
     let query = web_sys::window()
         .and_then(|w| w.match_media("(prefers-color-scheme: dark)").ok().flatten());
-    let (dark, set_dark) = signal(query.as_ref().is_some_and(|q| q.matches()));
+    let (dark, set_dark) = signal(query.as_ref().is_some_and(web_sys::MediaQueryList::matches));
     if let Some(query) = query {
         let watched = query.clone();
         let callback = Closure::<dyn Fn()>::new(move || set_dark.set(watched.matches()));

@@ -33,10 +33,17 @@ fn whole(page: Page, lang: Lang) -> AnyView {
     view! {
         <div {..at(&[("class", "page")])} class:embedded=embedded>
             {when(apart, move || header(page, lang))}
-            <main {..at(&[("id", "main")])}>{notice(page, lang)} {views.into_iter().collect_view()}</main>
+            <main
+                {..at(&[("id", "main")])}
+            >{notice(page, lang)} {views.into_iter().collect_view()}</main>
             {when(
                 apart,
-                move || view! { <footer {..at(&[("class", "footer")])}><p>{tr!(lang, page.footer)}</p></footer> }.into_any(),
+                move || view! {
+                    <footer {..at(&[("class", "footer")])}>
+                        <p>{tr!(lang, page.footer)}</p>
+                    </footer>
+                }
+                .into_any(),
             )}
         </div>
     }

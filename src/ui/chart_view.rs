@@ -108,9 +108,27 @@ fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
     let described = description.clone();
     let said = text(move || figure.read().description.clone());
     view! {
-        <figure {..at(&[("class", "chart"), ("data-chart", &chart.id)])}>
+        <figure {..at(&[("class", "chart"), ("data-chart", chart.id)])}>
             <figcaption>{title}</figcaption>
-            <div {..at(&[("data-part", "chart"), ("tabindex", "0"), ("role", "group"), ("aria-roledescription", &tr!(lang, chart.kind)), ("aria-describedby", &described)])} {..following("class", text(move || format!("surface {}", pointers.class())))} {..following("aria-label", title)} node_ref=surface on:pointerdown=move |event| pointers.down(&event) on:pointermove=move |event| pointers.moved(&event) on:pointerup=move |_| pointers.up() on:pointercancel=move |_| pointers.up() on:pointerleave=move |_| shown.hover.set(None) on:keydown=move |event| key(shown, &event) on:blur=move |_| shown.hover.set(None)>
+            <div
+                {..at(&[
+                    ("data-part", "chart"),
+                    ("tabindex", "0"),
+                    ("role", "group"),
+                    ("aria-roledescription", tr!(lang, chart.kind)),
+                    ("aria-describedby", &described),
+                ])}
+                {..following("class", text(move || format!("surface {}", pointers.class())))}
+                {..following("aria-label", title)}
+                node_ref=surface
+                on:pointerdown=move |event| pointers.down(&event)
+                on:pointermove=move |event| pointers.moved(&event)
+                on:pointerup=move |_| pointers.up()
+                on:pointercancel=move |_| pointers.up()
+                on:pointerleave=move |_| shown.hover.set(None)
+                on:keydown=move |event| key(shown, &event)
+                on:blur=move |_| shown.hover.set(None)
+            >
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=frame></canvas>
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=marks></canvas>
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=cursor></canvas>

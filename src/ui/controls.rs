@@ -27,7 +27,13 @@ pub(super) fn controls(page: Page, lang: Lang, view: &'static View) -> AnyView {
         ),
     });
     view! {
-        <div {..at(&[("class", "controls"), ("role", "group"), ("aria-label", &tr!(lang, control.heading))])}>
+        <div
+            {..at(&[
+                ("class", "controls"),
+                ("role", "group"),
+                ("aria-label", tr!(lang, control.heading)),
+            ])}
+        >
             {all.collect_view()}
         </div>
     }
@@ -39,7 +45,7 @@ fn dial_control(page: Page, lang: Lang, dial: &'static Dial) -> AnyView {
     let hint = (dial.hint)(lang);
     let hint = (!hint.is_empty()).then(|| view! { <p {..at(&[("class", "hint")])}>{hint}</p> });
     view! {
-        <div {..at(&[("class", "dial"), ("data-control", &dial.id)])}>
+        <div {..at(&[("class", "dial"), ("data-control", dial.id)])}>
             <label {..at(&[("for", &format!("{}-slider", dial.id))])}>{label}</label>
             {slider_and_box(page, lang, (dial, 0), (dial.id.to_owned(), label.to_owned()))}
             {hint}
@@ -54,7 +60,11 @@ fn choice_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
         let choose = move |_| page.change(|scenario| (choice.set)(scenario, i));
         view! {
             <label>
-                <input {..at(&[("type", "radio"), ("name", &choice.id)])} prop:checked=checked on:change=choose />
+                <input
+                    {..at(&[("type", "radio"), ("name", choice.id)])}
+                    prop:checked=checked
+                    on:change=choose
+                />
                 <span>{name}</span>
             </label>
         }
@@ -62,7 +72,7 @@ fn choice_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
     };
     let options = (choice.options)(lang).into_iter().enumerate().map(option);
     view! {
-        <fieldset {..at(&[("class", "choice"), ("data-control", &choice.id)])}>
+        <fieldset {..at(&[("class", "choice"), ("data-control", choice.id)])}>
             <legend>{(choice.label)(lang)}</legend>
             <div {..at(&[("class", "segments")])}>{options.collect_view()}</div>
         </fieldset>
@@ -95,7 +105,11 @@ fn curves_control(page: Page, lang: Lang) -> AnyView {
         <fieldset {..at(&[("class", "curves"), ("data-control", "p")])}>
             <legend>{title}</legend>
             {rows}
-            <button {..at(&[("type", "button"), ("class", "add"), ("data-part", "add-curve")])} prop:disabled=full on:click=add>
+            <button
+                {..at(&[("type", "button"), ("class", "add"), ("data-part", "add-curve")])}
+                prop:disabled=full
+                on:click=add
+            >
                 "+ "
                 {tr!(lang, control.add_curve)}
             </button>
@@ -117,10 +131,25 @@ fn curve_row(page: Page, lang: Lang, index: usize, only: bool) -> AnyView {
     let remove_label = text(move || tr!(lang, control.remove_curve, name = name()));
     let label = tr!(lang, control.curve_n, n = (index + 1).to_string());
     view! {
-        <div {..at(&[("class", &format!("curve {}", hue_class(Hue::Series(index)))), ("data-curve", &index.to_string())])}>
-            <input {..at(&[("type", "radio"), ("name", "c"), ("class", "swatch")])} {..following("aria-label", select_label)} prop:checked=selected on:change=select />
+        <div
+            {..at(&[
+                ("class", &format!("curve {}", hue_class(Hue::Series(index)))),
+                ("data-curve", &index.to_string()),
+            ])}
+        >
+            <input
+                {..at(&[("type", "radio"), ("name", "c"), ("class", "swatch")])}
+                {..following("aria-label", select_label)}
+                prop:checked=selected
+                on:change=select
+            />
             {slider_and_box(page, lang, (&FRACTION, index), (format!("p{index}"), label))}
-            <button {..at(&[("type", "button"), ("class", "remove"), ("data-part", "remove-curve")])} {..following("aria-label", remove_label)} prop:disabled=only on:click=remove>
+            <button
+                {..at(&[("type", "button"), ("class", "remove"), ("data-part", "remove-curve")])}
+                {..following("aria-label", remove_label)}
+                prop:disabled=only
+                on:click=remove
+            >
                 "×"
             </button>
         </div>

@@ -102,7 +102,24 @@ pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
         .to_string()
     });
     view! {
-        <span {..at(&[("role", "spinbutton"), ("tabindex", "0"), ("data-dial", &dial.id), ("aria-label", &label), ("aria-valuemin", &dial.min.to_string()), ("aria-valuemax", &dial.max.to_string())])} {..following("class", text(move || format!("scrub {}", hue.get())))} {..following("aria-valuenow", now)} {..following("aria-valuetext", shown)} on:keydown=key on:pointerdown=press on:pointermove=pull on:pointerup=move |_| held.set_value(None) on:pointercancel=move |_| held.set_value(None)>
+        <span
+            {..at(&[
+                ("role", "spinbutton"),
+                ("tabindex", "0"),
+                ("data-dial", dial.id),
+                ("aria-label", label),
+                ("aria-valuemin", &dial.min.to_string()),
+                ("aria-valuemax", &dial.max.to_string()),
+            ])}
+            {..following("class", text(move || format!("scrub {}", hue.get())))}
+            {..following("aria-valuenow", now)}
+            {..following("aria-valuetext", shown)}
+            on:keydown=key
+            on:pointerdown=press
+            on:pointermove=pull
+            on:pointerup=move |_| held.set_value(None)
+            on:pointercancel=move |_| held.set_value(None)
+        >
             {shown}
         </span>
     }
@@ -129,7 +146,20 @@ pub(super) fn slider_and_box(
         }
     };
     view! {
-        <input {..at(&[("type", "range"), ("id", &format!("{id}-slider")), ("min", "0"), ("max", "1"), ("step", "any"), ("aria-label", &label.clone())])} {..following("aria-valuetext", text(move || (dial.show)(value.get(), lang)))} prop:value=text(move || dial.position(value.get()).to_string()) on:input=slide on:keydown=key />
+        <input
+            {..at(&[
+                ("type", "range"),
+                ("id", &format!("{id}-slider")),
+                ("min", "0"),
+                ("max", "1"),
+                ("step", "any"),
+                ("aria-label", &label.clone()),
+            ])}
+            {..following("aria-valuetext", text(move || (dial.show)(value.get(), lang)))}
+            prop:value=text(move || dial.position(value.get()).to_string())
+            on:input=slide
+            on:keydown=key
+        />
         {number_box(page, lang, (dial, index, value), (id, label))}
     }
     .into_any()
@@ -180,7 +210,22 @@ fn number_box(
         view! { <p {..at(&[("class", "problem"), ("id", &message_id.clone()), ("role", "status")])}>{said}</p> }.into_any()
     });
     view! {
-        <input {..at(&[("type", "text"), ("inputmode", "decimal"), ("autocomplete", "off"), ("spellcheck", "false"), ("id", &format!("{id}-box")), ("aria-label", &tr!(lang, control.value_of, name = label)), ("aria-describedby", &described)])} {..following("aria-invalid", text(move || problem.get().is_some().to_string()))} prop:value=text(move || kept().unwrap_or_else(|| dial.written(value.get()))) on:input=input on:change=move |_| leave() on:blur=move |_| leave() />
+        <input
+            {..at(&[
+                ("type", "text"),
+                ("inputmode", "decimal"),
+                ("autocomplete", "off"),
+                ("spellcheck", "false"),
+                ("id", &format!("{id}-box")),
+                ("aria-label", &tr!(lang, control.value_of, name = label)),
+                ("aria-describedby", &described),
+            ])}
+            {..following("aria-invalid", text(move || problem.get().is_some().to_string()))}
+            prop:value=text(move || kept().unwrap_or_else(|| dial.written(value.get())))
+            on:input=input
+            on:change=move |_| leave()
+            on:blur=move |_| leave()
+        />
         {message}
     }
     .into_any()

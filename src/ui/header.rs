@@ -18,12 +18,26 @@ pub(super) fn header(page: Page, lang: Lang) -> AnyView {
         <header {..at(&[("class", "header")])}>
             <a {..at(&[("class", "skip"), ("href", "#main")])}>{tr!(lang, page.skip)}</a>
             <h1>{tr!(lang, page.title)}</h1>
-            <nav {..at(&[("class", "figures"), ("aria-label", &tr!(lang, page.figures))])}>{views.into_iter().collect_view()}</nav>
+            <nav
+                {..at(&[("class", "figures"), ("aria-label", tr!(lang, page.figures))])}
+            >{views.into_iter().collect_view()}</nav>
             <div {..at(&[("class", "switches")])}>
-                <div {..at(&[("class", "switch"), ("role", "group"), ("aria-label", &tr!(lang, page.language))])}>
+                <div
+                    {..at(&[
+                        ("class", "switch"),
+                        ("role", "group"),
+                        ("aria-label", tr!(lang, page.language)),
+                    ])}
+                >
                     {langs.into_iter().collect_view()}
                 </div>
-                <div {..at(&[("class", "switch"), ("role", "group"), ("aria-label", &tr!(lang, page.theme))])}>
+                <div
+                    {..at(&[
+                        ("class", "switch"),
+                        ("role", "group"),
+                        ("aria-label", tr!(lang, page.theme)),
+                    ])}
+                >
                     {themes.into_iter().collect_view()}
                 </div>
             </div>
@@ -51,7 +65,12 @@ fn view_link(page: Page, lang: Lang, view: &'static View) -> AnyView {
         browser::scroll_to_view(view.id);
     };
     view! {
-        <a {..at(&[("data-view-link", &view.id)])} {..following("href", href)} {..following("aria-current", current)} on:click=open>
+        <a
+            {..at(&[("data-view-link", view.id)])}
+            {..following("href", href)}
+            {..following("aria-current", current)}
+            on:click=open
+        >
             {(view.title)(lang)}
         </a>
     }
@@ -68,11 +87,19 @@ fn lang_button(page: Page, lang: Lang, other: Lang) -> AnyView {
         page.choose_lang(other);
         // The page is built anew, and the keyboard must find itself where it was.
         request_animation_frame(move || {
-            browser::focus(&format!("[data-lang={}]", lang_word(other)))
+            browser::focus(&format!("[data-lang={}]", lang_word(other)));
         });
     };
     view! {
-        <button {..at(&[("type", "button"), ("data-lang", &lang_word(other)), ("lang", &lang_word(other)), ("aria-pressed", &(lang == other).to_string())])} on:click=choose>
+        <button
+            {..at(&[
+                ("type", "button"),
+                ("data-lang", lang_word(other)),
+                ("lang", lang_word(other)),
+                ("aria-pressed", &(lang == other).to_string()),
+            ])}
+            on:click=choose
+        >
             {name}
         </button>
     }
@@ -87,7 +114,11 @@ fn theme_button(page: Page, lang: Lang, choice: ThemeChoice) -> AnyView {
     };
     let pressed = text(move || (page.theme_choice.get() == choice).to_string());
     view! {
-        <button {..at(&[("type", "button"), ("data-theme-choice", &choice.word())])} {..following("aria-pressed", pressed)} on:click=move |_| page.choose_theme(choice)>
+        <button
+            {..at(&[("type", "button"), ("data-theme-choice", choice.word())])}
+            {..following("aria-pressed", pressed)}
+            on:click=move |_| page.choose_theme(choice)
+        >
             {name}
         </button>
     }

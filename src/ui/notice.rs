@@ -17,7 +17,10 @@ pub(super) fn notice(page: Page, lang: Lang) -> AnyView {
         view! {
             <aside {..at(&[("class", "notice"), ("data-part", "notice"), ("role", "status")])}>
                 <p>{tr!(lang, notice.title)} " " {said}</p>
-                <button {..at(&[("type", "button")])} on:click=move |_| page.problems.set(Vec::new())>
+                <button
+                    {..at(&[("type", "button")])}
+                    on:click=move |_| page.problems.set(Vec::new())
+                >
                     {tr!(lang, notice.dismiss)}
                 </button>
             </aside>

@@ -54,14 +54,30 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
     view! {
         <div {..at(&[("class", "share")])}>
             <div {..at(&[("class", "buttons")])}>
-                <button {..at(&[("type", "button"), ("class", "primary"), ("data-part", "copy-link")])} on:click=copy>
+                <button
+                    {..at(&[("type", "button"), ("class", "primary"), ("data-part", "copy-link")])}
+                    on:click=copy
+                >
                     {tr!(lang, share.copy)}
                 </button>
-                <button {..at(&[("type", "button"), ("data-part", "reset")])} on:click=move |_| page.change(view.reset)>
+                <button
+                    {..at(&[("type", "button"), ("data-part", "reset")])}
+                    on:click=move |_| page.change(view.reset)
+                >
                     {tr!(lang, share.reset)}
                 </button>
             </div>
-            <input {..at(&[("type", "text"), ("readonly", ""), ("class", "link"), ("data-part", "link"), ("aria-label", &tr!(lang, share.link))])} node_ref=field prop:value=text(move || link.get()) />
+            <input
+                {..at(&[
+                    ("type", "text"),
+                    ("readonly", ""),
+                    ("class", "link"),
+                    ("data-part", "link"),
+                    ("aria-label", tr!(lang, share.link)),
+                ])}
+                node_ref=field
+                prop:value=text(move || link.get())
+            />
             <p {..at(&[("class", "said"), ("role", "status")])}>{said}</p>
         </div>
     }

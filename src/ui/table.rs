@@ -44,7 +44,10 @@ pub(super) fn data_table(page: Page, lang: Lang, chart: &'static Chart) -> AnyVi
         table.as_ref().map(markup::table).unwrap_or_default()
     });
     view! {
-        <details {..at(&[("class", "data"), ("data-part", "table"), ("data-chart", &chart.id)])} on:toggle=move |_| open.update(|open| *open = !*open)>
+        <details
+            {..at(&[("class", "data"), ("data-part", "table"), ("data-chart", chart.id)])}
+            on:toggle=move |_| open.update(|open| *open = !*open)
+        >
             <summary>{tr!(lang, chart.data)} " · " {title}</summary>
             <div {..at(&[("class", "table")])} inner_html=html></div>
         </details>

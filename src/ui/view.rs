@@ -27,7 +27,14 @@ pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyVi
         .iter()
         .map(|chart| data_table(page, lang, chart));
     view! {
-        <section {..at(&[("class", "view"), ("data-view", &view.id), ("tabindex", "-1"), ("aria-labelledby", &labelled)])}>
+        <section
+            {..at(&[
+                ("class", "view"),
+                ("data-view", view.id),
+                ("tabindex", "-1"),
+                ("aria-labelledby", &labelled),
+            ])}
+        >
             <div {..at(&[("class", "head")])}>
                 <h2 {..at(&[("id", &heading)])}>{(view.title)(lang)}</h2>
                 <p {..at(&[("class", "claim")])}>{(view.claim)(lang)}</p>
@@ -36,10 +43,24 @@ pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyVi
             <div {..at(&[("class", "charts"), ("data-count", &view.charts.len().to_string())])}>
                 {charts.collect_view()}
             </div>
-            <div {..at(&[("class", "side")])}>{controls(page, lang, view)} {share(page, lang, view)}</div>
+            <div
+                {..at(&[("class", "side")])}
+            >{controls(page, lang, view)} {share(page, lang, view)}</div>
             <div {..at(&[("class", "story")])}>
-                <div {..at(&[("class", "remarks"), ("data-part", "remarks")])} inner_html=remarks></div>
-                <div {..at(&[("class", "formula"), ("data-part", "formula"), ("role", "group"), ("aria-label", &tr!(lang, chart.formula))])} inner_html=formulas></div>
+                <div
+                    {..at(&[("class", "remarks"), ("data-part", "remarks")])}
+                    inner_html=remarks
+                ></div>
+                <div
+                    {..at(&[
+                        ("class", "formula"),
+                        ("data-part", "formula"),
+                        ("tabindex", "0"),
+                        ("role", "group"),
+                        ("aria-label", tr!(lang, chart.formula)),
+                    ])}
+                    inner_html=formulas
+                ></div>
                 {tables(page, lang, view)}
                 {data.collect_view()}
             </div>

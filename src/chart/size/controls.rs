@@ -4,7 +4,9 @@ use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap};
 use crate::figure::exp2;
 use crate::model::hardware::{GPUS, Gpu};
 use crate::model::step::{FixedTime, GpuCount, LaunchCost};
-use crate::model::transformer::{ContextLength, FlopConvention, ModelSize, named_exactly, snap};
+use crate::model::transformer::{
+    ContextLength, FlopConvention, ModelSize, NamedModel, named_exactly, snap,
+};
 use crate::text::{self, Lang, tr};
 
 /// How near a slider must come to a named model to be drawn to it, in natural logarithms: about 4 %.
@@ -29,7 +31,7 @@ pub(super) static SIZE: Dial = Dial {
     snap: |v| {
         let model = ModelSize::new(v)
             .and_then(|size| snap(size, SNAP))
-            .and_then(|m| m.size());
+            .and_then(NamedModel::size);
         model.map_or(v, ModelSize::get)
     },
     active: always,
@@ -175,7 +177,7 @@ pub(super) static FLOPS: Choice = Choice {
             .unwrap_or(0)
     },
     set: |s, i| {
-        s.training.convention = CONVENTIONS.get(i).copied().unwrap_or(s.training.convention)
+        s.training.convention = CONVENTIONS.get(i).copied().unwrap_or(s.training.convention);
     },
 };
 

@@ -11,6 +11,7 @@ mod observe;
 mod panic;
 mod pointer;
 mod preferences;
+mod throttle;
 
 pub use canvas::Surface;
 pub use clipboard::{copy, select_all};
@@ -22,3 +23,4 @@ pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
 pub use panic::show_panics;
 pub use pointer::{capture, keep_touches, place_within, width_of};
 pub use preferences::{load_preference, save_preference, wanted_languages};
+pub use throttle::Throttle;

@@ -106,6 +106,7 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
     fn frame(&mut self, figure: &Figure) -> Drawn<DB> {
         let plot = self.layout.plot;
         let size = self.layout.text;
+        self.pen.background(self.layout.size)?;
         for tick in &figure.x.ticks {
             self.pen.grid_line(
                 plot.at(tick.at, 0.0),
@@ -177,9 +178,9 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
     fn band(&mut self, band: &Band) -> Drawn<DB> {
         let plot = self.layout.plot;
         let edge = |p: &Point| plot.at(p.x.clamp(0.0, 1.0), p.y.clamp(0.0, 1.0));
-        let mut outline: Vec<Place> = simplified(band.upper.iter().map(edge).collect());
+        let mut outline: Vec<Place> = simplified(&band.upper.iter().map(edge).collect::<Vec<_>>());
         outline.extend(
-            simplified(band.lower.iter().map(edge).collect())
+            simplified(&band.lower.iter().map(edge).collect::<Vec<_>>())
                 .into_iter()
                 .rev(),
         );
@@ -214,7 +215,7 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
     fn curve(&mut self, curve: &Curve) -> Drawn<DB> {
         let plot = self.layout.plot;
         for piece in clipped(&curve.points) {
-            let path = simplified(piece.iter().map(|p| plot.at(p.x, p.y)).collect());
+            let path = simplified(&piece.iter().map(|p| plot.at(p.x, p.y)).collect::<Vec<_>>());
             match curve.stroke {
                 Stroke::Dashed => self.pen.dashes(curve.hue, 1.2, &path)?,
                 Stroke::Thin => self.pen.path(curve.hue, 1.2, &path)?,

@@ -1,9 +1,8 @@
 //! A canvas as a drawing surface finer than its pixels.
 
-use plotters_backend::text_anchor::Pos;
+use plotters_backend::text_anchor::HPos;
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
-    FontFamily, FontStyle, FontTransform,
 };
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::JsCast as _;
@@ -20,6 +19,8 @@ pub struct Surface {
     /// Straight lines of one look, drawn in one stroke: dashes come by the hundred.
     lines: Vec<(BackendCoord, BackendCoord)>,
     look: Option<(BackendColor, u32)>,
+    /// The font that is set.
+    font: String,
 }
 
 impl std::fmt::Debug for Surface {
@@ -31,11 +32,22 @@ impl std::fmt::Debug for Surface {
 }
 
 impl Surface {
-    /// A cleared canvas of `size` CSS pixels; `None` when the browser gives no drawing context.
-    pub fn new(canvas: HtmlCanvasElement, size: Size, pixel_ratio: f64) -> Option<Self> {
+    /// A cleared canvas of `size` CSS pixels; `None` when the browser gives no drawing context. What
+    /// lies behind an `opaque` one is never seen, and the browser need not look.
+    pub fn new(
+        canvas: HtmlCanvasElement,
+        size: Size,
+        pixel_ratio: f64,
+        opaque: bool,
+    ) -> Option<Self> {
         let pixels = |css: f64| (css * pixel_ratio).round().clamp(1.0, 8192.0) as u32;
         let (width, height) = (pixels(size.width), pixels(size.height));
-        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let options = js_sys::Object::new();
+        js_sys::Reflect::set(&options, &"alpha".into(), &(!opaque).into()).ok()?;
+        let context = canvas
+            .get_context_with_context_options("2d", &options)
+            .ok()??;
+        let context: CanvasRenderingContext2d = context.dyn_into().ok()?;
         // Setting the size clears a canvas and drops its buffer, so it is only done when needed.
         if canvas.width() != width || canvas.height() != height {
             canvas.set_width(width);
@@ -49,7 +61,6 @@ impl Surface {
             f64::from(height) / size.height / GRID,
         );
         context.set_transform(x, 0.0, 0.0, y, 0.0, 0.0).ok()?;
-        context.set_line_join("round");
         let inner = CanvasBackend::with_canvas_object(canvas)?;
         Some(Self {
             inner,
@@ -57,6 +68,7 @@ impl Surface {
             size,
             lines: Vec::new(),
             look: None,
+            font: String::new(),
         })
     }
 
@@ -174,9 +186,37 @@ impl DrawingBackend for Surface {
         self.inner.fill_polygon(path, style)
     }
 
+    /// As plotters' canvas does it, but for the font: to set one costs more than to draw a word, so it
+    /// is only set when it changes. Our texts are never turned.
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
         self.flush();
-        self.inner.draw_text(text, &Shrunk(style), at)
+        let BackendColor {
+            alpha,
+            rgb: (r, g, b),
+        } = style.color();
+        let size = style.size() / TEXT_SIZE_FACTOR;
+        let font = format!(
+            "{} {size}px {}",
+            style.style().as_str(),
+            style.family().as_str()
+        );
+        if font != self.font {
+            self.context.set_font(&font);
+            self.font = font;
+        }
+        self.context.set_text_baseline("middle");
+        self.context.set_text_align(match style.anchor().h_pos {
+            HPos::Left => "left",
+            HPos::Right => "right",
+            HPos::Center => "center",
+        });
+        self.context
+            .set_fill_style_str(&format!("rgba({r},{g},{b},{alpha})"));
+        // A browser that refuses leaves a word out; nothing depends on it.
+        self.context
+            .fill_text(text, f64::from(at.0), f64::from(at.1))
+            .ok();
+        Ok(())
     }
 
     /// From the style's own estimate: plotters' default inserts an element into the page and forces
@@ -190,49 +230,5 @@ impl DrawingBackend for Surface {
             .layout_box(text)
             .map_err(|e| DrawingErrorKind::FontError(Box::new(e)))?;
         Ok(((right - left).unsigned_abs(), (bottom - top).unsigned_abs()))
-    }
-}
-
-/// A text style at the size the SVG backend would give it.
-struct Shrunk<'a, S>(&'a S);
-
-impl<S: BackendTextStyle> BackendTextStyle for Shrunk<'_, S> {
-    type FontError = S::FontError;
-
-    fn color(&self) -> BackendColor {
-        self.0.color()
-    }
-
-    fn size(&self) -> f64 {
-        self.0.size() / TEXT_SIZE_FACTOR
-    }
-
-    fn transform(&self) -> FontTransform {
-        self.0.transform()
-    }
-
-    fn style(&self) -> FontStyle {
-        self.0.style()
-    }
-
-    fn anchor(&self) -> Pos {
-        self.0.anchor()
-    }
-
-    fn family(&self) -> FontFamily<'_> {
-        self.0.family()
-    }
-
-    fn layout_box(&self, text: &str) -> Result<((i32, i32), (i32, i32)), S::FontError> {
-        self.0.layout_box(text)
-    }
-
-    fn draw<E, F: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
-        &self,
-        text: &str,
-        at: BackendCoord,
-        draw: F,
-    ) -> Result<Result<(), E>, S::FontError> {
-        self.0.draw(text, at, draw)
     }
 }

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
 
-use leptos::prelude::set_timeout;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
+
+use super::Throttle;
 
 /// Safari refuses more than 100 writes in 30 seconds, and other browsers throttle too.
 const INTERVAL_MS: f64 = 300.0;
@@ -62,81 +62,60 @@ pub fn on_history(act: impl Fn() + 'static) {
 }
 
 /// Writes the state into the address bar: at the most once per 300 ms, the last write kept.
-#[derive(Clone, Debug, Default)]
-pub struct LinkWriter(Rc<RefCell<Pending>>);
+#[derive(Clone, Debug)]
+pub struct LinkWriter {
+    pending: Rc<RefCell<Option<String>>>,
+    throttle: Throttle,
+}
 
-#[derive(Debug, Default)]
-struct Pending {
-    query: Option<String>,
-    written_at: Option<f64>,
-    waiting: bool,
+impl Default for LinkWriter {
+    fn default() -> Self {
+        let pending = Rc::new(RefCell::new(None));
+        let written = Rc::clone(&pending);
+        Self {
+            pending,
+            throttle: Throttle::new(INTERVAL_MS, move || write(&written, false)),
+        }
+    }
 }
 
 impl LinkWriter {
     /// Replaces the query, now or when the interval is over.
     pub fn replace(&self, query: String) {
-        let mut pending = self.0.borrow_mut();
-        pending.query = Some(query);
-        if pending.waiting {
-            return;
-        }
-        let wait = pending
-            .written_at
-            .map_or(0.0, |at| at + INTERVAL_MS - now());
-        if wait <= 0.0 {
-            pending.flush(false);
-        } else {
-            pending.waiting = true;
-            let this = self.clone();
-            set_timeout(
-                move || {
-                    let mut pending = this.0.borrow_mut();
-                    pending.waiting = false;
-                    pending.flush(false);
-                },
-                Duration::from_millis(wait.ceil() as u64),
-            );
-        }
+        *self.pending.borrow_mut() = Some(query);
+        self.throttle.call();
     }
 
     /// Adds an entry to the history: for a change of figure, and nothing else.
     pub fn push(&self, query: String) {
-        let mut pending = self.0.borrow_mut();
         // What was still waiting belongs to the entry that is left.
-        pending.flush(false);
-        pending.query = Some(query);
-        pending.flush(true);
+        write(&self.pending, false);
+        *self.pending.borrow_mut() = Some(query);
+        write(&self.pending, true);
     }
 
     /// Forgets what was waiting: the address bar has moved on by itself.
     pub fn forget(&self) {
-        self.0.borrow_mut().query = None;
+        *self.pending.borrow_mut() = None;
     }
 }
 
-impl Pending {
-    /// A browser that refuses is not an error: the state is in the page all the same.
-    fn flush(&mut self, push: bool) {
-        let Some(query) = self.query.take() else {
-            return;
-        };
-        self.written_at = Some(now());
-        let Some(history) = web_sys::window().and_then(|w| w.history().ok()) else {
-            return;
-        };
-        let link = link_to(&query);
-        if push {
-            history
-                .push_state_with_url(&JsValue::NULL, "", Some(&link))
-                .ok();
-        } else {
-            history
-                .replace_state_with_url(&JsValue::NULL, "", Some(&link))
-                .ok();
-        }
+/// A browser that refuses is not an error: the state is in the page all the same.
+fn write(pending: &RefCell<Option<String>>, push: bool) {
+    let Some(query) = pending.borrow_mut().take() else {
+        return;
+    };
+    let Some(history) = web_sys::window().and_then(|w| w.history().ok()) else {
+        return;
+    };
+    let link = link_to(&query);
+    if push {
+        history
+            .push_state_with_url(&JsValue::NULL, "", Some(&link))
+            .ok();
+    } else {
+        history
+            .replace_state_with_url(&JsValue::NULL, "", Some(&link))
+            .ok();
     }
-}
-
-fn now() -> f64 {
-    js_sys::Date::now()
 }

@@ -50,6 +50,9 @@ pub struct Axis {
     scale: Scale,
     lo: f64,
     hi: f64,
+    /// Where the scale puts the low end, and how far the high end is from there.
+    start: f64,
+    way: f64,
     /// From the low end to the high end.
     pub ticks: Vec<Tick>,
 }
@@ -71,6 +74,8 @@ impl Axis {
             scale,
             lo,
             hi,
+            start: scale.forward(lo),
+            way: scale.forward(hi) - scale.forward(lo),
             ticks: Vec::new(),
         };
         axis.ticks = axis
@@ -98,8 +103,7 @@ impl Axis {
     /// hold (zero, negative) lies far below the axis, so that it is clipped away.
     pub fn unit(&self, value: f64) -> f64 {
         const FAR: f64 = 64.0;
-        let (a, b) = (self.scale.forward(self.lo), self.scale.forward(self.hi));
-        let unit = (self.scale.forward(value) - a) / (b - a);
+        let unit = (self.scale.forward(value) - self.start) / self.way;
         if unit.is_nan() {
             -FAR
         } else {
@@ -109,8 +113,7 @@ impl Axis {
 
     /// Data from plot space: the exact inverse of [`Self::unit`] between the ends.
     pub fn value(&self, unit: f64) -> f64 {
-        let (a, b) = (self.scale.forward(self.lo), self.scale.forward(self.hi));
-        self.scale.inverse(a + (b - a) * unit)
+        self.scale.inverse(self.start + self.way * unit)
     }
 
     /// `n ≥ 2` values equally far apart on this axis, from end to end, the ends exact.

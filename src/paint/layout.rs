@@ -128,6 +128,8 @@ pub fn layout(figure: &Figure, size: Size) -> Layout {
         .ticks
         .last()
         .map_or(0.0, |tick| pen::width(&tick.label, text) / 2.0);
+    // In whole steps, so that the plot does not tremble with a label that changes under the hand.
+    let beside = (beside / 24.0).ceil() * 24.0;
     let right = if layout.labels_inside || beside == 0.0 {
         10.0
     } else {

@@ -9,7 +9,7 @@ use plotters_backend::{
 };
 
 use super::Drawn;
-use super::layout::{Place, length};
+use super::layout::{Place, Size, length};
 use crate::figure::Hue;
 use crate::theme::{Color, FONT, Theme};
 
@@ -103,6 +103,19 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
             theme,
             grid: Grid(grid),
         }
+    }
+
+    /// The bare sheet.
+    pub(super) fn background(&mut self, Size { width, height }: Size) -> Drawn<DB> {
+        let (a, b) = (
+            Place { x: 0.0, y: 0.0 },
+            Place {
+                x: width,
+                y: height,
+            },
+        );
+        let (a, b, paper) = (self.grid.coord(a), self.grid.coord(b), self.paper(1.0));
+        self.backend.draw_rect(a, b, &paper, true)
     }
 
     pub(super) fn line(&mut self, hue: Hue, width: f64, from: Place, to: Place) -> Drawn<DB> {

@@ -7,7 +7,7 @@ use super::{Layer, Layout, Size, layout, paint};
 use crate::figure::Figure;
 use crate::theme::Theme;
 
-/// The whole figure as SVG text of `size` CSS pixels, on a transparent background, drawn in `grid`
+/// The whole figure as SVG text of `size` CSS pixels, drawn in `grid`
 /// steps per pixel: a coarse grid makes a small file.
 pub fn to_svg(figure: &Figure, theme: &Theme, size: Size, grid: f64) -> String {
     let steps = |pixels: f64| (pixels * grid).round() as u32;

@@ -7,7 +7,7 @@ use super::header::header;
 use super::notice::notice;
 use super::page::Page;
 use super::view::view_section;
-use crate::browser::{self, LinkWriter};
+use crate::browser::{self, LinkWriter, Throttle};
 use crate::chart::VIEWS;
 use crate::query;
 use crate::text::{Lang, lang_word, tr};
@@ -17,6 +17,7 @@ use crate::text::{Lang, lang_word, tr};
 pub fn App() -> impl IntoView {
     let page = Page::open();
     follow_document(page);
+    follow_unhurried(page);
     if !page.framed {
         follow_address(page);
     }
@@ -61,6 +62,21 @@ fn follow_document(page: Page) {
         browser::set_language(lang_word(page.lang.get()));
         browser::set_theme(page.theme_choice.get().word());
         browser::set_title(&title.read());
+    });
+}
+
+/// What is not looked at while the hand moves follows when there is time.
+fn follow_unhurried(page: Page) {
+    /// Often enough to see that it follows.
+    const INTERVAL_MS: f64 = 150.0;
+    let throttle = Throttle::new(INTERVAL_MS, move || {
+        if let Some(scenario) = page.scenario.try_get_untracked() {
+            page.unhurried.try_set(scenario);
+        }
+    });
+    Effect::new(move |_| {
+        page.scenario.track();
+        throttle.call();
     });
 }
 

@@ -4,7 +4,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::erased::{at, following, memo, text};
+use super::erased::{at, flag, following, memo, text};
 use super::page::Page;
 use super::readout::{Hover, readings, step_hover};
 use crate::browser::{self, Surface};
@@ -20,6 +20,10 @@ const FINGER_REACH: f64 = 20.0;
 
 type Canvas = NodeRef<html::Canvas>;
 
+/// What each canvas shows, from back to front: every one costs the browser time to put on the
+/// screen, so that layers that change together share one. The crosshair's comes on top.
+const CANVASES: [&[Layer]; 2] = [&[Layer::Frame], &[Layer::Marks, Layer::Cursor]];
+
 /// What a chart on the page is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
@@ -30,7 +34,7 @@ pub(super) struct Shown {
     pub(super) layout: Memo<Option<Layout>>,
     pub(super) hover: RwSignal<Option<Hover>>,
     visible: RwSignal<bool>,
-    canvases: [Canvas; 3],
+    canvases: [Canvas; 2],
     crosshair: Canvas,
 }
 
@@ -74,7 +78,7 @@ pub(super) fn chart_view(page: Page, lang: Lang, chart: &'static Chart) -> AnyVi
         layout,
         hover: RwSignal::new(None),
         visible,
-        canvases: [NodeRef::new(), NodeRef::new(), NodeRef::new()],
+        canvases: [NodeRef::new(), NodeRef::new()],
         crosshair: NodeRef::new(),
     };
     surface.on_load(move |element| {
@@ -101,7 +105,8 @@ fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
         crosshair,
         ..
     } = shown;
-    let [frame, marks, cursor] = shown.canvases;
+    let [frame, marks] = shown.canvases;
+    let unused = flag(move || shown.hover.read().is_none());
     let pointers = Pointers::new(shown);
     let title = text(move || figure.read().title.clone());
     let description = format!("description-{}", chart.id);
@@ -131,8 +136,7 @@ fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
             >
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=frame></canvas>
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=marks></canvas>
-                <canvas {..at(&[("aria-hidden", "true")])} node_ref=cursor></canvas>
-                <canvas {..at(&[("aria-hidden", "true")])} node_ref=crosshair></canvas>
+                <canvas {..at(&[("aria-hidden", "true")])} node_ref=crosshair prop:hidden=unused></canvas>
                 {readings(shown)}
             </div>
             <p {..at(&[("class", "visually-hidden"), ("id", &description)])}>
@@ -149,7 +153,8 @@ impl Shown {
     /// What lies at a place, ready to be dragged.
     fn grab(self, place: Place, reach: f64) -> Option<Grab> {
         let layout = self.layout.try_get_untracked()??;
-        grab_at(&self.figure.try_get_untracked()?, &layout, place, reach)
+        self.figure
+            .try_with_untracked(|figure| grab_at(figure, &layout, place, reach))?
     }
 }
 
@@ -212,10 +217,16 @@ fn draw_layers(shown: Shown, drawn: StoredValue<Option<Drawn>>) -> Option<()> {
                 .is_none_or(|last| !same_place(last) || changed(layer, &last.figure, &figure))
         })
     };
-    for (layer, canvas) in Layer::ALL.into_iter().zip(shown.canvases) {
-        if stale(layer) {
-            let mut surface = surface(canvas, &layout, pixel_ratio)?;
-            paint(&mut surface, &figure, &layout, theme, &[layer]).ok();
+    for (layers, canvas) in CANVASES.into_iter().zip(shown.canvases) {
+        if layers.iter().any(|layer| stale(*layer)) {
+            let opaque = layers.contains(&Layer::Frame);
+            let mut surface = Surface::new(
+                canvas.try_get_untracked()??,
+                layout.size,
+                pixel_ratio,
+                opaque,
+            )?;
+            paint(&mut surface, &figure, &layout, theme, layers).ok();
             surface.finish();
         }
     }
@@ -239,7 +250,8 @@ fn changed(layer: Layer, a: &Figure, b: &Figure) -> bool {
 fn draw_crosshair(shown: Shown) -> Option<()> {
     let layout = shown.layout.try_get_untracked()??;
     let theme: &Theme = shown.page.theme.try_get_untracked()?;
-    let mut surface = surface(shown.crosshair, &layout, browser::device_pixel_ratio())?;
+    let canvas = shown.crosshair.try_get_untracked()??;
+    let mut surface = Surface::new(canvas, layout.size, browser::device_pixel_ratio(), false)?;
     if let Some(hover) = shown.hover.try_get_untracked()? {
         let figure = shown.figure.try_get_untracked()?;
         let readout = (shown.chart.readings)(
@@ -259,10 +271,6 @@ fn draw_crosshair(shown: Shown) -> Option<()> {
     }
     surface.finish();
     Some(())
-}
-
-fn surface(canvas: Canvas, layout: &Layout, pixel_ratio: f64) -> Option<Surface> {
-    Surface::new(canvas.try_get_untracked()??, layout.size, pixel_ratio)
 }
 
 /// Moves the reading line, and the marked position with Enter.

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 /// A text that follows what `act` reads.
 pub(super) fn text(act: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
-    Signal::derive(act)
+    memo(act).into()
 }
 
 /// A yes or no that follows what `act` reads.

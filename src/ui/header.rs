@@ -49,9 +49,12 @@ pub(super) fn header(page: Page, lang: Lang) -> AnyView {
 /// A real link, so that it can be opened in a new tab; a plain click stays on the page.
 fn view_link(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let href = text(move || {
+        let scenario = page.unhurried.get();
+        page.theme_choice.track();
         let state = ExplorerState {
             view,
-            ..page.state.get()
+            scenario,
+            ..page.state.get_untracked()
         };
         browser::link_to(&query::write(&state))
     });

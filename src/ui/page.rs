@@ -16,6 +16,9 @@ pub(crate) struct Page {
     pub(crate) state: RwSignal<ExplorerState>,
     /// What the figures are functions of; figures read this, so that a switch of theme draws nothing anew.
     pub(crate) scenario: Memo<Scenario>,
+    /// The same some tenths of a second later while it keeps changing: formulas, tables and remarks
+    /// follow this, so that the chart under a moving hand has the browser to itself.
+    pub(crate) unhurried: RwSignal<Scenario>,
     /// The language in use.
     pub(crate) lang: Memo<Lang>,
     /// The scheme the reader asked for, by link or by habit.
@@ -50,9 +53,11 @@ impl Page {
             chosen => chosen,
         });
         let system_dark = browser::dark_scheme();
+        let scenario = Memo::new(move |_| state.read().scenario.clone());
         Self {
             state,
-            scenario: Memo::new(move |_| state.read().scenario.clone()),
+            scenario,
+            unhurried: RwSignal::new(scenario.get_untracked()),
             lang: Memo::new(move |_| state.read().lang.unwrap_or(own_lang)),
             theme_choice,
             theme: Memo::new(move |_| match theme_choice.get() {

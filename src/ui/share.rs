@@ -20,18 +20,15 @@ enum Outcome {
 
 pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let link = memo(move || {
-        let state = ExplorerState {
-            view,
-            embedded: false,
-            ..page.state.get()
-        };
-        browser::link_to(&query::write(&state))
+        page.unhurried.track();
+        page.theme_choice.track();
+        link_now(page, view)
     });
     let outcome = RwSignal::new(None::<Outcome>);
     let field = NodeRef::<html::Input>::new();
     let copy = move |_| {
         leptos::task::spawn_local(async move {
-            let text = link.get_untracked();
+            let text = link_now(page, view);
             let copied = browser::copy(text.clone()).await;
             outcome.try_set(Some(if copied {
                 Outcome::Copied(text)
@@ -82,4 +79,14 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The link to this figure as it is at this moment.
+fn link_now(page: Page, view: &'static View) -> String {
+    let state = ExplorerState {
+        view,
+        embedded: false,
+        ..page.state.get_untracked()
+    };
+    browser::link_to(&query::write(&state))
 }

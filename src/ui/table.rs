@@ -18,7 +18,7 @@ pub(super) fn tables(page: Page, lang: Lang, view: &'static View) -> AnyView {
         .enumerate();
     let one = |(i, table): (usize, crate::figure::Table)| {
         let html = text(move || {
-            let tables = (view.tables)(&page.scenario.read(), lang);
+            let tables = (view.tables)(&page.unhurried.read(), lang);
             tables.get(i).map(markup::table).unwrap_or_default()
         });
         if table.rows.len() <= LONG {
@@ -38,9 +38,11 @@ pub(super) fn tables(page: Page, lang: Lang, view: &'static View) -> AnyView {
 /// The numbers behind a chart: nothing is computed while the reader has not opened it.
 pub(super) fn data_table(page: Page, lang: Lang, chart: &'static Chart) -> AnyView {
     let open = RwSignal::new(false);
-    let title = text(move || (chart.title)(&page.scenario.read(), lang));
+    let title = text(move || (chart.title)(&page.unhurried.read(), lang));
     let html = text(move || {
-        let table = open.get().then(|| chart.table(&page.scenario.read(), lang));
+        let table = open
+            .get()
+            .then(|| chart.table(&page.unhurried.read(), lang));
         table.as_ref().map(markup::table).unwrap_or_default()
     });
     view! {

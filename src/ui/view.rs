@@ -16,8 +16,8 @@ use crate::text::{Lang, tr};
 pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let heading = format!("title-{}", view.id);
     let labelled = heading.clone();
-    let remarks = text(move || markup::paragraphs(&(view.remarks)(&page.scenario.read(), lang)));
-    let formulas = text(move || markup::formulas(&(view.formulas)(&page.scenario.read(), lang)));
+    let remarks = text(move || markup::paragraphs(&(view.remarks)(&page.unhurried.read(), lang)));
+    let formulas = text(move || markup::formulas(&(view.formulas)(&page.unhurried.read(), lang)));
     let charts = view
         .charts
         .iter()

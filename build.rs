@@ -133,7 +133,7 @@ fn generated(languages: &[Language]) -> Result<String, Box<dyn Error>> {
             let close = if open.is_some() { "}" } else { "" };
             writeln!(
                 code,
-                "{close} pub(crate) mod {section} {{ use super::super::Phrase;"
+                "{close} pub(crate) mod {section} {{ use super::super::{{Phrase, Texts}};"
             )?;
             open = Some(section);
         }
@@ -142,7 +142,7 @@ fn generated(languages: &[Language]) -> Result<String, Box<dyn Error>> {
         let slots = slots(texts[0]);
         writeln!(
             code,
-            "pub(crate) const {name}: Phrase<{n}> = Phrase {{ texts: {texts:?}, slots: &{slots:?} }};"
+            "pub(crate) const {name}: Phrase<{n}> = Phrase {{ texts: Texts({texts:?}), slots: &{slots:?} }};"
         )?;
     }
     writeln!(code, "}} }}")?;

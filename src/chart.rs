@@ -173,7 +173,7 @@ macro_rules! live {
     ($lang:expr, $section:ident . $name:ident, $($slot:ident = $part:expr),+ $(,)?) => {{
         const { assert!($crate::text::phrases::$section::$name.takes(&[$(stringify!($slot)),+])) };
         $crate::chart::compose(
-            $crate::text::phrases::$section::$name.pieces($lang),
+            $crate::text::phrases::$section::$name.texts.pieces($lang),
             [$((stringify!($slot), $part)),+].into(),
         )
     }};

@@ -13,12 +13,14 @@ pub fn lang_word(lang: Lang) -> &'static str {
 }
 
 /// One phrase in all languages; a slot is written `{{ name }}`.
-#[derive(Debug)]
 pub(crate) struct Phrase<const N: usize> {
-    pub(crate) texts: [&'static str; N],
-    /// The names of its slots, sorted.
+    pub(crate) texts: Texts<N>,
+    /// The names of its slots, sorted; only the compiler looks at them.
     pub(crate) slots: &'static [&'static str],
 }
+
+/// What a phrase is in each language: all that is left of it in the page.
+pub(crate) struct Texts<const N: usize>(pub(crate) [&'static str; N]);
 
 /// A part of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +31,10 @@ pub enum Piece<'a> {
     Slot(&'a str),
 }
 
-impl<const N: usize> Phrase<N> {
+impl<const N: usize> Texts<N> {
     /// The phrase as it stands, for one without slots.
     pub(crate) fn text(&self, lang: Lang) -> &'static str {
-        self.texts[lang as usize]
+        self.0[lang as usize]
     }
 
     /// Words and slots, in the language's own order.
@@ -64,7 +66,9 @@ impl<const N: usize> Phrase<N> {
                 Piece::Slot(slot) => text + value(slot),
             })
     }
+}
 
+impl<const N: usize> Phrase<N> {
     /// Whether these are the names of its slots, in any order; asked while compiling.
     pub(crate) const fn takes(&self, names: &[&str]) -> bool {
         let mut i = 0;
@@ -96,11 +100,12 @@ const fn same(a: &str, b: &str) -> bool {
 macro_rules! tr {
     ($lang:expr, $section:ident . $name:ident) => {{
         const { assert!($crate::text::phrases::$section::$name.takes(&[])) };
-        $crate::text::phrases::$section::$name.text($lang)
+        $crate::text::phrases::$section::$name.texts.text($lang)
     }};
     ($lang:expr, $section:ident . $name:ident, $($slot:ident = $value:expr),+ $(,)?) => {{
         const { assert!($crate::text::phrases::$section::$name.takes(&[$(stringify!($slot)),+])) };
         $crate::text::phrases::$section::$name
+            .texts
             .filled($lang, &[$((stringify!($slot), ::core::convert::AsRef::<str>::as_ref(&$value))),+])
     }};
 }
@@ -111,21 +116,21 @@ mod tests {
     use super::*;
 
     const ORDER: Phrase<2> = Phrase {
-        texts: ["{{ a }} before {{ b }}.", "{{ b }}在{{ a }}之后"],
+        texts: Texts(["{{ a }} before {{ b }}.", "{{ b }}在{{ a }}之后"]),
         slots: &["a", "b"],
     };
 
     #[test]
     fn a_phrase_keeps_its_language_s_order() {
         assert_eq!(
-            ORDER.filled(LANGS[0], &[("a", "1"), ("b", "2")]),
+            ORDER.texts.filled(LANGS[0], &[("a", "1"), ("b", "2")]),
             "1 before 2."
         );
         assert_eq!(
-            ORDER.filled(LANGS[1], &[("a", "1"), ("b", "2")]),
+            ORDER.texts.filled(LANGS[1], &[("a", "1"), ("b", "2")]),
             "2在1之后"
         );
-        let pieces: Vec<_> = ORDER.pieces(LANGS[0]).collect();
+        let pieces: Vec<_> = ORDER.texts.pieces(LANGS[0]).collect();
         assert_eq!(
             pieces,
             [

@@ -58,9 +58,14 @@ pub fn paint<DB: DrawingBackend>(
     theme: &Theme,
     layers: &[Layer],
 ) -> Drawn<DB> {
+    let cursor = figure
+        .cursor
+        .as_ref()
+        .map(|cursor| layout.plot.at(cursor.x, 0.0).x);
     let mut painter = Painter {
         pen: Pen::new(backend, theme, layout.grid),
         layout,
+        cursor,
     };
     for layer in layers {
         match layer {
@@ -89,6 +94,7 @@ pub fn paint_crosshair<DB: DrawingBackend>(
     let mut painter = Painter {
         pen: Pen::new(backend, theme, layout.grid),
         layout,
+        cursor: None,
     };
     let plot = layout.plot;
     painter
@@ -100,6 +106,8 @@ pub fn paint_crosshair<DB: DrawingBackend>(
 struct Painter<'a, DB: DrawingBackend> {
     pen: Pen<'a, DB>,
     layout: &'a Layout,
+    /// Where the cursor's line stands, for words to keep off it.
+    cursor: Option<f64>,
 }
 
 impl<DB: DrawingBackend> Painter<'_, DB> {
@@ -266,7 +274,7 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
             .collect();
         let wanted: Vec<f64> = seen
             .iter()
-            .map(|r| plot.at(x, r.y).y - 0.7 * size)
+            .map(|r| plot.at(x, r.y).y - 0.95 * size)
             .collect();
         let placed = spread(&wanted, size * 1.2, plot.y + 8.0, plot.bottom() - 14.0);
         let widest = seen

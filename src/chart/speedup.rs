@@ -176,7 +176,7 @@ fn ideal(scenario: &Scenario, lang: Lang, units: &[f64], grid: &[Processors], y:
     }
 }
 
-/// The dashed line a curve approaches, from where the curve has come half way.
+/// The dashed line a curve approaches.
 fn ceiling(line: &Line, quantity: Quantity, x: &Axis, y: &Axis) -> Option<Curve> {
     let Limit::At(limit) = line.limit() else {
         return None;
@@ -186,14 +186,17 @@ fn ceiling(line: &Line, quantity: Quantity, x: &Axis, y: &Axis) -> Option<Curve>
         Quantity::Time if limit > 0.0 => 1.0 / limit,
         _ => return None,
     };
-    let half = line
-        .processors_for_share(0.5)
-        .map_or(1.0, |n| x.unit(n.get()));
-    let from = half.clamp(0.0, 0.85);
+    // From where the curve has come half way to where nobody could tell the two apart.
+    let place = |share, otherwise| {
+        line.processors_for_share(share)
+            .map_or(otherwise, |n| x.unit(n.get()).clamp(0.0, 1.0))
+    };
+    let (from, to) = (place(0.5, 0.0).min(0.85), place(0.995, 1.0));
+    let ends = if from < to { [from, to] } else { [0.85, 1.0] };
     Some(Curve {
         hue: line.hue,
         stroke: Stroke::Dashed,
-        points: [from, 1.0]
+        points: ends
             .map(|x| Point {
                 x,
                 y: y.unit(level),

@@ -33,9 +33,22 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
         };
         let y = y.clamp(plot.y + 8.0, plot.bottom() - 8.0);
         match marker.label_side {
-            // A rising curve leaves the place to the left of and above a point free.
+            // A rising curve leaves the place to the left of and above a point free; where the
+            // cursor's reading stands, the place to the right and below is.
             Side::Before => {
-                let x = (at.x - 7.0).max(plot.x + pen::width(&marker.label, words.size) + 2.0);
+                let width = pen::width(&marker.label, words.size);
+                let reading = 90.0;
+                if self
+                    .cursor
+                    .is_some_and(|x| x <= at.x && x + reading > at.x - width)
+                {
+                    let place = Place {
+                        x: at.x + 5.0,
+                        y: at.y + 13.0,
+                    };
+                    return self.pen.label(&marker.label, words, Anchor::Start, place);
+                }
+                let x = (at.x - 7.0).max(plot.x + width + 2.0);
                 self.pen
                     .label(&marker.label, words, Anchor::End, Place { x, y })
             }
@@ -141,13 +154,17 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
         let at = plot.at(exit.x, exit.y);
         let y = at.y.clamp(plot.y + 10.0, plot.bottom() - 10.0);
         let width = pen::width(&label.short, self.layout.text);
-        let x = (at.x - 10.0).max(plot.x + width + 4.0);
-        self.pen.text(
-            &label.short,
-            Words::small(self.layout.text, curve.hue),
-            Anchor::End,
-            Place { x, y },
-        )
+        let before = (at.x - 10.0).max(plot.x + width + 4.0);
+        let crossed = self
+            .cursor
+            .is_some_and(|x| (before - width - 4.0..at.x).contains(&x));
+        let (x, anchor) = if crossed {
+            (at.x + 10.0, Anchor::Start)
+        } else {
+            (before, Anchor::End)
+        };
+        let words = Words::small(self.layout.text, curve.hue);
+        self.pen.text(&label.short, words, anchor, Place { x, y })
     }
 }
 

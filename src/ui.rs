@@ -1,6 +1,6 @@
 //! The page: thin components that read, format and emit. No mathematics and no browser calls of its own.
 //!
-//! There is one state ([`page::Page`]); everything else is a memo of it. Effects exist only for the
+//! There is one state (`page::Page`); everything else is a memo of it. Effects exist only for the
 //! outside world, and these are all: the address bar, the document's language, title and theme, the
 //! clock (`ui/app.rs`), and the canvases (`ui/chart_view.rs`).
 

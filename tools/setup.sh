@@ -12,6 +12,11 @@ TRUNK=0.21.14
 WASM_OPT=116 # the oldest that reads what today's Rust compiler writes
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/amdahl-explorer
 LINKS=$PWD/target/tools
+# The links themselves are no tools to choose from: one would be linked to itself.
+PATH=:$PATH:
+PATH=${PATH//:$LINKS:/:}
+PATH=${PATH#:}
+PATH=${PATH%:}
 
 say() { printf 'set-up: %s\n' "$*"; }
 die() {

@@ -16,11 +16,11 @@ mod throttle;
 pub use canvas::Surface;
 pub use clipboard::{copy, select_all};
 pub use document::{
-    focus, hide_static_page, mark_live, scroll_to_view, set_language, set_theme, set_title,
+    focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language, set_theme, set_title,
 };
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
 pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
-pub use panic::show_panics;
+pub use panic::{remember_link, show_panics};
 pub use pointer::{capture, keep_touches, place_within, width_of};
 pub use preferences::{load_preference, save_preference, wanted_languages};
 pub use throttle::Throttle;

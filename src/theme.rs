@@ -147,9 +147,16 @@ pub fn css_tokens() -> String {
     let hues: String = (0..LIGHT.series.len())
         .map(|i| format!(".hue-{i} {{ --hue: var(--series-{i}); }}\n"))
         .collect();
+    // Only what a chart of five curves is drawn in.
     let recolored: String = LIGHT
         .tokens()
         .into_iter()
+        .filter(|(name, _)| {
+            ![
+                "surface", "axis", "warning", "series-5", "series-6", "series-7",
+            ]
+            .contains(&name.as_str())
+        })
         .map(|(name, Color(r, g, b))| {
             let hex = format!("#{r:02X}{g:02X}{b:02X}");
             let role = |property| {

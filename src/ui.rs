@@ -14,6 +14,7 @@ mod erased;
 mod header;
 mod notice;
 mod page;
+mod pointers;
 mod readout;
 mod sentence;
 mod share;

@@ -42,6 +42,14 @@ pub fn set_title(title: &str) {
     }
 }
 
+/// Whether the `<details>` that an event comes from is open.
+pub fn is_open(event: &web_sys::Event) -> bool {
+    let element = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.is_some_and(|element| element.has_attribute("open"))
+}
+
 /// Moves the focus to the first element that the selector names.
 pub fn focus(selector: &str) {
     let element = document().and_then(|d| d.query_selector(selector).ok().flatten());

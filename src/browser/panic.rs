@@ -1,20 +1,31 @@
 //! The last resort: a fault in our own code leaves a message with the state, not a dead page.
 
-use crate::query;
 use crate::text::{self, Lang, tr};
 
-use super::{link_to, query as current_query};
+use super::link_to;
+
+thread_local! {
+    /// The state as it was last written, also where the address bar never is.
+    static CURRENT: std::cell::RefCell<String> = const { std::cell::RefCell::new(String::new()) };
+}
+
+/// Keeps the link to the present state for the worst case.
+pub fn remember_link(query: String) {
+    CURRENT.with(|current| current.replace(query));
+}
 
 /// From now on a panic shows a message with a link that reloads the current state.
 pub fn show_panics() {
     std::panic::set_hook(Box::new(|info| {
         web_sys::console::error_1(&info.to_string().into());
-        show(&current_query());
+        let query =
+            CURRENT.with(|current| current.try_borrow().map(|q| q.clone()).unwrap_or_default());
+        show(&query);
     }));
 }
 
 /// Nothing here may fail or touch the application, which is dead.
-fn show(search: &str) -> Option<()> {
+fn show(query: &str) -> Option<()> {
     let document = web_sys::window()?.document()?;
     let root = document.document_element()?;
     let lang = text::negotiate(root.get_attribute("lang").as_deref());
@@ -25,9 +36,7 @@ fn show(search: &str) -> Option<()> {
     let words = document.create_element("p").ok()?;
     words.set_text_content(Some(message.0));
     let link = document.create_element("a").ok()?;
-    // Reading and writing once makes a clean link of whatever stands in the address bar.
-    link.set_attribute("href", &link_to(&query::write(&query::read(search).0)))
-        .ok()?;
+    link.set_attribute("href", &link_to(query)).ok()?;
     link.set_text_content(Some(message.1));
     panel.append_child(&words).ok()?;
     panel.append_child(&link).ok()?;

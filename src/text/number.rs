@@ -112,7 +112,10 @@ pub fn fraction(value: f64) -> String {
     let shortest = value.to_string();
     let plain = format!("{value:.15}");
     let plain = trimmed(&plain);
-    if plain.len() < shortest.len() {
+    // Shorter is only better while it is the same number to all that anybody can mean.
+    let same = super::machine(plain)
+        .is_some_and(|v| (v - value).abs() <= 1e-14 * value.abs().min(1.0 - value.abs()).abs());
+    if same && plain.len() < shortest.len() {
         plain.to_owned()
     } else {
         shortest
@@ -208,6 +211,7 @@ mod tests {
         check(fraction(1.0), "1");
         check(fraction(0.0), "0");
         check(fraction(0.999_999), "0.999999");
+        check(fraction(1e-16), "0.0000000000000001");
         check(fraction(1.0 - 0.003_5), "0.9965");
     }
 }

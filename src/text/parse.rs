@@ -91,7 +91,14 @@ fn with_point(plain: &str) -> String {
     let comma_last = plain.rfind(',') > plain.rfind('.');
     match (plain.contains(','), plain.contains('.')) {
         (true, true) if comma_last => plain.replace('.', "").replace(',', "."),
-        (true, true) => plain.replace(',', ""),
+        // Both marks: the commas must be groups in front of the point, else it is no number.
+        (true, true)
+            if plain.split('.').next().is_some_and(groups)
+                && !plain[plain.find('.').unwrap_or(0)..].contains(',') =>
+        {
+            plain.replace(',', "")
+        }
+        (true, true) => String::new(),
         (true, false) if groups(plain) => plain.replace(',', ""),
         (true, false) => plain.replace(',', "."),
         _ => plain.to_owned(),
@@ -101,7 +108,9 @@ fn with_point(plain: &str) -> String {
 fn groups(plain: &str) -> bool {
     let mut parts = plain.trim_start_matches(['-', '+']).split(',');
     let head = parts.next().unwrap_or_default();
-    (1..=3).contains(&head.len()) && head != "0" && parts.all(|p| p.len() == 3)
+    (1..=3).contains(&head.len())
+        && head != "0"
+        && parts.all(|p| p.len() == 3 && p.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Reads a number as programs write it: `-12.5e-3`, exactly; `None` for anything else.
@@ -177,8 +186,8 @@ mod tests {
         check("  ", Err(Problem::Empty));
         check("1/0", Err(Problem::DivisionByZero));
         for typed in [
-            "abc", "NaN", "inf", "1e999", "%", "/", "1/2/3", "--1", ".", "e", "5 apples", "😀",
-            "1e400/1", "B",
+            "abc", "NaN", "inf", "1e999", "%", "/", "1/2/3", "1,2.3", "--1", ".", "e", "5 apples",
+            "😀", "1e400/1", "B",
         ] {
             check(typed, Err(Problem::NotANumber));
         }

@@ -75,7 +75,7 @@ fn follow_unhurried(page: Page) {
         }
     });
     Effect::new(move |_| {
-        page.scenario.track();
+        browser::remember_link(query::write(&page.state.read()));
         throttle.call();
     });
 }

@@ -1,22 +1,24 @@
 //! A chart on its canvases: drawn once per frame, read with pointer, finger or keys, and dragged.
 
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::dial::is_for_browser;
 use super::erased::{at, flag, following, memo, text};
 use super::page::Page;
+use super::pointers::Pointers;
 use super::readout::{Hover, readings, step_hover};
 use crate::browser::{self, Surface};
 use crate::chart::Chart;
-use crate::figure::{Axis, Figure, Grab};
+use crate::figure::{Figure, Grab};
 use crate::paint::{Layer, Layout, Place, Size, grab_at, layout, paint, paint_crosshair};
 use crate::text::{Lang, tr};
 use crate::theme::Theme;
 
 /// How near a mouse or a finger must come to what it takes hold of, in pixels.
-const MOUSE_REACH: f64 = 8.0;
-const FINGER_REACH: f64 = 20.0;
+pub(super) const MOUSE_REACH: f64 = 8.0;
+pub(super) const FINGER_REACH: f64 = 20.0;
 
 type Canvas = NodeRef<html::Canvas>;
 
@@ -44,14 +46,6 @@ struct Drawn {
     layout: Layout,
     theme: &'static str,
     pixel_ratio: f64,
-}
-
-/// What is being dragged, with the axes as they were when it was taken: they may move under the
-/// pointer as the curves change, and must not carry the drag away.
-struct Held {
-    grab: Grab,
-    x: Axis,
-    y: Axis,
 }
 
 pub(super) fn chart_view(page: Page, lang: Lang, chart: &'static Chart) -> AnyView {
@@ -129,10 +123,10 @@ fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
                 on:pointerdown=move |event| pointers.down(&event)
                 on:pointermove=move |event| pointers.moved(&event)
                 on:pointerup=move |_| pointers.up()
-                on:pointercancel=move |_| pointers.up()
-                on:pointerleave=move |_| shown.hover.set(None)
+                on:lostpointercapture=move |_| pointers.up()
+                on:pointerleave=move |_| drop_hover(shown)
                 on:keydown=move |event| key(shown, &event)
-                on:blur=move |_| shown.hover.set(None)
+                on:blur=move |_| drop_hover(shown)
             >
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=frame></canvas>
                 <canvas {..at(&[("aria-hidden", "true")])} node_ref=marks></canvas>
@@ -151,7 +145,7 @@ fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
 
 impl Shown {
     /// What lies at a place, ready to be dragged.
-    fn grab(self, place: Place, reach: f64) -> Option<Grab> {
+    pub(super) fn grab(self, place: Place, reach: f64) -> Option<Grab> {
         let layout = self.layout.try_get_untracked()??;
         self.figure
             .try_with_untracked(|figure| grab_at(figure, &layout, place, reach))?
@@ -273,8 +267,16 @@ fn draw_crosshair(shown: Shown) -> Option<()> {
     Some(())
 }
 
+/// The crosshair goes; so may the chart have gone by then.
+fn drop_hover(shown: Shown) {
+    shown.hover.try_set(None);
+}
+
 /// Moves the reading line, and the marked position with Enter.
 fn key(shown: Shown, event: &KeyboardEvent) {
+    if is_for_browser(event) {
+        return;
+    }
     let figure = shown.figure.get_untracked();
     let from = shown.hover.get_untracked().map(|hover| hover.x);
     if matches!(event.key().as_str(), "Enter" | " ") {
@@ -301,113 +303,5 @@ fn key(shown: Shown, event: &KeyboardEvent) {
             place: None,
             by_key: true,
         }));
-    }
-}
-
-/// What pointers do to a chart.
-#[derive(Clone, Copy)]
-struct Pointers {
-    shown: Shown,
-    held: StoredValue<Option<Held>>,
-    over: RwSignal<Option<Grab>>,
-}
-
-impl Pointers {
-    fn new(shown: Shown) -> Self {
-        Self {
-            shown,
-            held: StoredValue::new(None),
-            over: RwSignal::new(None),
-        }
-    }
-
-    /// The class that gives the pointer its form.
-    fn class(self) -> &'static str {
-        match self.over.get() {
-            Some(Grab::Cursor) => "over-cursor",
-            Some(Grab::Curve(_)) => "over-curve",
-            None => "",
-        }
-    }
-
-    fn down(self, event: &PointerEvent) {
-        let reach = if event.pointer_type() == "touch" {
-            FINGER_REACH
-        } else {
-            MOUSE_REACH
-        };
-        let Some(place) = browser::place_within(event) else {
-            return;
-        };
-        match self.shown.grab(place, reach) {
-            Some(grab) if event.button() == 0 => {
-                browser::capture(event);
-                let figure = self.shown.figure.get_untracked();
-                self.held.set_value(Some(Held {
-                    grab,
-                    x: figure.x,
-                    y: figure.y,
-                }));
-                self.over.set(Some(grab));
-                self.shown.hover.set(None);
-                if let Grab::Curve(index) = grab {
-                    self.shown
-                        .page
-                        .change(|scenario| scenario.curves.select(index));
-                }
-            }
-            _ => self.read(place),
-        }
-    }
-
-    fn moved(self, event: &PointerEvent) {
-        let Some(place) = browser::place_within(event) else {
-            return;
-        };
-        if self.held.with_value(Option::is_some) {
-            self.drag(place);
-            return;
-        }
-        let over = self.shown.grab(place, MOUSE_REACH);
-        if over != self.over.get_untracked() {
-            self.over.set(over);
-        }
-        self.read(place);
-    }
-
-    fn up(self) {
-        self.held.set_value(None);
-    }
-
-    fn drag(self, place: Place) {
-        let Some(layout) = self.shown.layout.get_untracked() else {
-            return;
-        };
-        let point = layout.plot.point(place);
-        self.held.with_value(|held| {
-            if let Some(Held { grab, x, y }) = held {
-                let (x, y) = (
-                    x.value(point.x.clamp(0.0, 1.0)),
-                    y.value(point.y.clamp(0.0, 1.0)),
-                );
-                self.shown
-                    .page
-                    .change(|scenario| (self.shown.chart.drag)(scenario, *grab, x, y));
-            }
-        });
-    }
-
-    /// The crosshair follows within the frame and nowhere else.
-    fn read(self, place: Place) {
-        let Some(layout) = self.shown.layout.get_untracked() else {
-            return;
-        };
-        let point = layout.plot.point(place);
-        let hover = point.is_inside().then(|| Hover {
-            x: self.shown.figure.read_untracked().x.value(point.x),
-            place: Some(place),
-            by_key: false,
-        });
-        self.shown.hover.set(hover);
     }
 }

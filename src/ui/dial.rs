@@ -7,11 +7,15 @@ use super::erased::{at, flag, following, memo, text, when};
 use super::page::Page;
 use crate::browser;
 use crate::control::{Dial, Step};
+use crate::model::law::Reading;
 use crate::text::{Lang, Problem, count, machine, number, tr};
 
 /// What a key asks of a dial, on sliders and in sentences alike.
-fn step_of(key: &str) -> Option<Step> {
-    match key {
+fn step_of(event: &KeyboardEvent) -> Option<Step> {
+    if is_for_browser(event) {
+        return None;
+    }
+    match event.key().as_str() {
         "ArrowUp" | "ArrowRight" => Some(Step::Up),
         "ArrowDown" | "ArrowLeft" => Some(Step::Down),
         "PageUp" => Some(Step::Double),
@@ -20,6 +24,11 @@ fn step_of(key: &str) -> Option<Step> {
         "End" => Some(Step::Max),
         _ => None,
     }
+}
+
+/// Keys with these belong to the browser: Alt and an arrow is Back.
+pub(super) fn is_for_browser(event: &KeyboardEvent) -> bool {
+    event.alt_key() || event.ctrl_key() || event.meta_key()
 }
 
 fn reversed_step(step: Step) -> Step {
@@ -63,7 +72,7 @@ pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
     let held = StoredValue::new(None::<(f64, f64)>);
     let value = move || (dial.get)(&page.scenario.read(), index);
     let key = move |event: KeyboardEvent| {
-        if let Some(step) = step_of(&event.key()) {
+        if let Some(step) = step_of(&event) {
             event.prevent_default();
             turn(
                 page,
@@ -74,12 +83,15 @@ pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
         }
     };
     let press = move |event: PointerEvent| {
+        if event.button() != 0 || !event.is_primary() {
+            return;
+        }
         browser::capture(&event);
         let value = (dial.get)(&page.scenario.read_untracked(), index);
         held.set_value(Some((f64::from(event.client_x()), dial.position(value))));
     };
     let pull = move |event: PointerEvent| {
-        let Some((x, position)) = held.get_value() else {
+        let Some((x, position)) = held.get_value().filter(|_| event.is_primary()) else {
             return;
         };
         let way = (f64::from(event.client_x()) - x) / WAY;
@@ -88,11 +100,15 @@ pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
             page.change(|scenario| (dial.set)(scenario, index, dial.value_at(position + way)));
         }
     };
-    let label = if reversed {
-        tr!(lang, control.serial)
-    } else {
-        (dial.label)(lang)
-    };
+    let label = text(move || {
+        let of_the_run = page.scenario.read().law.fraction_is == Reading::ParallelRun;
+        match (reversed, of_the_run) {
+            (true, true) => tr!(lang, control.scaled_serial),
+            (true, false) => tr!(lang, control.serial),
+            (false, _) => (dial.label)(lang),
+        }
+        .to_owned()
+    });
     let now = text(move || {
         if reversed {
             dial.min + dial.max - value()
@@ -107,18 +123,18 @@ pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
                 ("role", "spinbutton"),
                 ("tabindex", "0"),
                 ("data-dial", dial.id),
-                ("aria-label", label),
                 ("aria-valuemin", &dial.min.to_string()),
                 ("aria-valuemax", &dial.max.to_string()),
             ])}
             {..following("class", text(move || format!("scrub {}", hue.get())))}
+            {..following("aria-label", label)}
             {..following("aria-valuenow", now)}
             {..following("aria-valuetext", shown)}
             on:keydown=key
             on:pointerdown=press
             on:pointermove=pull
             on:pointerup=move |_| held.set_value(None)
-            on:pointercancel=move |_| held.set_value(None)
+            on:lostpointercapture=move |_| held.set_value(None)
         >
             {shown}
         </span>
@@ -140,7 +156,7 @@ pub(super) fn slider_and_box(
         }
     };
     let key = move |event: KeyboardEvent| {
-        if let Some(step) = step_of(&event.key()) {
+        if let Some(step) = step_of(&event) {
             event.prevent_default();
             turn(page, dial, index, step);
         }
@@ -193,9 +209,10 @@ fn number_box(
     };
     let problem = memo(move || kept().and_then(|text| dial.parse(&text).err()));
     // Once the box is left, a number that fits is shown in the page's own form.
+    // A box that is taken away while it has the focus is left, too.
     let leave = move || {
-        if problem.get_untracked().is_none() {
-            typed.set(None);
+        if problem.try_get_untracked() == Some(None) {
+            typed.try_set(None);
         }
     };
     let message_id = format!("{id}-problem");

@@ -16,7 +16,16 @@ pub(super) fn header(page: Page, lang: Lang) -> AnyView {
     let themes = ThemeChoice::ALL.map(|choice| theme_button(page, lang, choice));
     view! {
         <header {..at(&[("class", "header")])}>
-            <a {..at(&[("class", "skip"), ("href", "#main")])}>{tr!(lang, page.skip)}</a>
+            <a
+                {..at(&[("class", "skip"), ("href", "#main")])}
+                on:click=move |event: leptos::ev::MouseEvent| {
+                    // An anchor would be an entry in the history of figures.
+                    event.prevent_default();
+                    browser::focus("section.view");
+                }
+            >
+                {tr!(lang, page.skip)}
+            </a>
             <h1>{tr!(lang, page.title)}</h1>
             <nav
                 {..at(&[("class", "figures"), ("aria-label", tr!(lang, page.figures))])}
@@ -50,7 +59,7 @@ pub(super) fn header(page: Page, lang: Lang) -> AnyView {
 fn view_link(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let href = text(move || {
         let scenario = page.unhurried.get();
-        page.theme_choice.track();
+        page.chosen.track();
         let state = ExplorerState {
             view,
             scenario,

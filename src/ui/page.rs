@@ -23,12 +23,16 @@ pub(crate) struct Page {
     pub(crate) lang: Memo<Lang>,
     /// The scheme the reader asked for, by link or by habit.
     pub(crate) theme_choice: Memo<ThemeChoice>,
+    /// What the link itself says of language and theme.
+    pub(crate) chosen: Memo<(Option<Lang>, ThemeChoice)>,
     /// The colors in use.
     pub(crate) theme: Memo<&'static Theme>,
     /// What the link said that nobody understood.
     pub(crate) problems: RwSignal<Vec<NotUnderstood>>,
     /// The visitor's own choice of theme, which a link may override but never overwrites.
     kept_theme: RwSignal<ThemeChoice>,
+    /// The visitor's own language: kept, or the browser's.
+    own_lang: RwSignal<Lang>,
     /// The page stands in somebody else's page.
     pub(crate) framed: bool,
 }
@@ -42,12 +46,14 @@ impl Page {
         let (kept_lang, kept_theme) = (kept("lang"), kept("theme"));
         let kept_theme =
             RwSignal::new(ThemeChoice::from_word(&kept_theme).unwrap_or(ThemeChoice::Auto));
-        let own_lang = LANGS
-            .into_iter()
-            .find(|lang| lang_word(*lang) == kept_lang)
-            .unwrap_or_else(|| {
-                text::negotiate(browser::wanted_languages().iter().map(String::as_str))
-            });
+        let own_lang = RwSignal::new(
+            LANGS
+                .into_iter()
+                .find(|lang| lang_word(*lang) == kept_lang)
+                .unwrap_or_else(|| {
+                    text::negotiate(browser::wanted_languages().iter().map(String::as_str))
+                }),
+        );
         let theme_choice = Memo::new(move |_| match state.read().theme {
             ThemeChoice::Auto => kept_theme.get(),
             chosen => chosen,
@@ -58,8 +64,12 @@ impl Page {
             state,
             scenario,
             unhurried: RwSignal::new(scenario.get_untracked()),
-            lang: Memo::new(move |_| state.read().lang.unwrap_or(own_lang)),
+            lang: Memo::new(move |_| state.read().lang.unwrap_or_else(|| own_lang.get())),
             theme_choice,
+            chosen: Memo::new(move |_| {
+                let state = state.read();
+                (state.lang, state.theme)
+            }),
             theme: Memo::new(move |_| match theme_choice.get() {
                 ThemeChoice::Dark => &theme::DARK,
                 ThemeChoice::Auto if system_dark.get() => &theme::DARK,
@@ -67,6 +77,7 @@ impl Page {
             }),
             problems: RwSignal::new(problems),
             kept_theme,
+            own_lang,
             framed: browser::embedded_in_frame(),
         }
     }
@@ -79,6 +90,7 @@ impl Page {
     /// Chooses a language, for this link and for later visits.
     pub(crate) fn choose_lang(self, lang: Lang) {
         browser::save_preference("lang", lang_word(lang));
+        self.own_lang.set(lang);
         self.state.update(|state| state.lang = Some(lang));
     }
 

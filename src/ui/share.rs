@@ -21,7 +21,7 @@ enum Outcome {
 pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let link = memo(move || {
         page.unhurried.track();
-        page.theme_choice.track();
+        page.chosen.track();
         link_now(page, view)
     });
     let outcome = RwSignal::new(None::<Outcome>);
@@ -35,7 +35,7 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
             } else {
                 Outcome::Refused(text)
             }));
-            if let (false, Some(field)) = (copied, field.get_untracked()) {
+            if let (false, Some(Some(field))) = (copied, field.try_get_untracked()) {
                 browser::select_all(&field);
             }
         });

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::erased::{at, text};
 use super::page::Page;
+use crate::browser;
 use crate::chart::{Chart, View};
 use crate::markup;
 use crate::text::{Lang, tr};
@@ -48,7 +49,7 @@ pub(super) fn data_table(page: Page, lang: Lang, chart: &'static Chart) -> AnyVi
     view! {
         <details
             {..at(&[("class", "data"), ("data-part", "table"), ("data-chart", chart.id)])}
-            on:toggle=move |_| open.update(|open| *open = !*open)
+            on:toggle=move |event| open.set(browser::is_open(&event))
         >
             <summary>{tr!(lang, chart.data)} " · " {title}</summary>
             <div {..at(&[("class", "table")])} inner_html=html></div>

@@ -62,7 +62,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         title: tr!(lang, size.split_title).into(),
         description: description(training, lang),
         bands: vec![
-            band(LAUNCH, &floor, &launch, ""),
+            band(LAUNCH, &floor, &launch, tr!(lang, size.band_launch)),
             band(SERIAL, &launch, &serial, tr!(lang, size.band_serial)),
             band(
                 PARALLEL,

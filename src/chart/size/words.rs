@@ -68,7 +68,15 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
         source = source_name(error.worst_run.source, lang),
         convention = convention_name(convention, lang)
     );
-    let mut out = vec![two_shares, off];
+    let gpu = training.gpu;
+    let machine = tr!(
+        lang,
+        control.gpu_hint,
+        name = gpu.name,
+        peak = text::count(gpu.peak_tflops),
+        achievable = text::percent(lang, gpu.achievable)
+    );
+    let mut out = vec![two_shares, off, machine];
     out.extend(contradiction(lang, convention));
     out.push(tr!(lang, size.limits_of_model).to_owned());
     out

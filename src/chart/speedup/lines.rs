@@ -78,6 +78,11 @@ pub(super) fn lines(scenario: &Scenario) -> Vec<Line> {
     if !per_fraction(scenario) {
         return vec![shared_line(scenario)];
     }
+    // Gustafson's fraction is a share of the parallel run, and must not go by the name of Amdahl's.
+    let symbol = match scenario.law.fraction_is {
+        law::Reading::ParallelRun => "1 − s′",
+        _ => "P",
+    };
     let curves = &scenario.curves;
     curves
         .fractions()
@@ -92,7 +97,7 @@ pub(super) fn lines(scenario: &Scenario) -> Vec<Line> {
             } else {
                 Stroke::Regular
             },
-            name: format!("P = {}", text::fraction(fraction.get())),
+            name: format!("{symbol} = {}", text::fraction(fraction.get())),
             short: text::fraction(fraction.get()),
             grab: Some(i),
         })
@@ -110,7 +115,7 @@ fn shared_line(scenario: &Scenario) -> Line {
         stroke: Stroke::Strong,
         name: format!("σ = {sigma}, κ = {kappa}"),
         short: format!("σ {sigma}"),
-        grab: Some(0),
+        grab: Some(scenario.curves.selected()),
     }
 }
 

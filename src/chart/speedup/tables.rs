@@ -1,6 +1,7 @@
 //! The table beside the speedup figure: ceiling, milestones and the last doubling of every curve.
 
 use super::lines::{self, Line};
+use super::words::signed_percent;
 use crate::figure::{Row, Table};
 use crate::model::law::Limit;
 use crate::model::metrics;
@@ -46,10 +47,7 @@ fn milestones(line: &Line, n: Processors, lang: Lang) -> Row {
         Limit::Unbounded => none(),
     };
     let doubling = metrics::last_doubling(line.law, &line.workload, n);
-    let gain = doubling.map_or_else(none, |d| {
-        let sign = if d.gain() > 0.0 { "+" } else { "" };
-        format!("{sign}{}", text::percent(lang, d.gain()))
-    });
+    let gain = doubling.map_or_else(none, |d| signed_percent(d.gain(), lang));
     Row {
         hue: Some(line.hue),
         cells: vec![

@@ -60,7 +60,9 @@ pub(super) fn description(scenario: &Scenario, lang: Lang, lines: &[Line]) -> St
         lang,
         speedup.description,
         title = figure_title(scenario, lang),
-        end = text::count(f64::from(scenario.axis_end.get()))
+        end = text::count(f64::from(
+            scenario.axis_end.get().max(scenario.processors.get())
+        ))
     );
     for line in lines {
         let value = quantity_value(scenario.quantity, line.value(scenario.quantity, n), lang);
@@ -227,13 +229,19 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
             speedup.doubling,
             from = text::number(doubling.from.get()),
             to = text::count(doubling.to.get()),
-            gain = text::percent(lang, doubling.gain()),
+            gain = signed_percent(doubling.gain(), lang),
             before = text::times(doubling.cost_before),
             after = text::times(doubling.cost_after)
         ));
     }
     out.extend(which_serial_fraction(scenario, lang, n));
     out
+}
+
+/// A change in per cent, always with its sign.
+pub(super) fn signed_percent(change: f64, lang: Lang) -> String {
+    let sign = if change > 0.0 { "+" } else { "" };
+    format!("{sign}{}", text::percent(lang, change))
 }
 
 /// Says what the serial share is a share of, and converts it into the other one.

@@ -21,6 +21,6 @@ pub use document::{
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
 pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
 pub use panic::{remember_link, show_panics};
-pub use pointer::{capture, keep_touches, place_within, width_of};
+pub use pointer::{capture, keep_touches, place_within};
 pub use preferences::{load_preference, save_preference, wanted_languages};
 pub use throttle::Throttle;

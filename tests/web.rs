@@ -58,7 +58,7 @@ fn numbers_are_read_in_a_browser_as_everywhere() {
     for shortest in [0.95, 1e-7, 123_456.789, 0.1 + 0.2] {
         assert_eq!(text::machine(&shortest.to_string()), Some(shortest));
     }
-    for nonsense in ["--1", ".", "1e", "-", "1.2.3"] {
+    for nonsense in ["", " ", "--1", ".", "1e", "-", "1.2.3"] {
         assert_eq!(text::machine(nonsense), None, "{nonsense}");
     }
 }

@@ -35,11 +35,6 @@ pub fn capture(event: &PointerEvent) {
     }
 }
 
-/// Width of an element in CSS pixels.
-pub fn width_of(element: &Element) -> f64 {
-    element.get_bounding_client_rect().width()
-}
-
 /// Keeps the page from scrolling under a finger that `wanted` says is dragging something. Only a
 /// listener that is not passive may do so, and only at the first touch.
 pub fn keep_touches(element: &Element, wanted: impl Fn(Place) -> bool + 'static) {

@@ -122,7 +122,8 @@ pub fn machine(plain: &str) -> Option<f64> {
     let value = wasm_bindgen::JsValue::from_str(plain).unchecked_into_f64();
     #[cfg(not(target_arch = "wasm32"))]
     let value = plain.parse().unwrap_or(f64::NAN);
-    (!value.is_nan()).then_some(value)
+    // To a browser, nothing is zero.
+    (!plain.trim().is_empty() && !value.is_nan()).then_some(value)
 }
 
 fn finite(value: f64) -> Result<f64, Problem> {

@@ -6,8 +6,7 @@ use super::erased::{at, following, text};
 use super::page::Page;
 use crate::browser;
 use crate::chart::{VIEWS, View};
-use crate::query;
-use crate::state::{ExplorerState, ThemeChoice};
+use crate::state::ThemeChoice;
 use crate::text::{LANGS, Lang, lang_word, tr};
 
 pub(super) fn header(page: Page, lang: Lang) -> AnyView {
@@ -57,16 +56,7 @@ pub(super) fn header(page: Page, lang: Lang) -> AnyView {
 
 /// A real link, so that it can be opened in a new tab; a plain click stays on the page.
 fn view_link(page: Page, lang: Lang, view: &'static View) -> AnyView {
-    let href = text(move || {
-        let scenario = page.unhurried.get();
-        page.chosen.track();
-        let state = ExplorerState {
-            view,
-            scenario,
-            ..page.state.get_untracked()
-        };
-        browser::link_to(&query::write(&state))
-    });
+    let href = text(move || page.following_link_to(view));
     let current = text(move || (page.state.read().view == view).to_string());
     let open = move |event: leptos::ev::MouseEvent| {
         if event.ctrl_key() || event.meta_key() || event.shift_key() {

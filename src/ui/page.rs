@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::chart::View;
 use crate::query::{self, NotUnderstood};
 use crate::scenario::Scenario;
 use crate::state::{ExplorerState, ThemeChoice};
@@ -80,6 +81,23 @@ impl Page {
             own_lang,
             framed: browser::embedded_in_frame(),
         }
+    }
+
+    /// The link to a figure as it is at this moment, with the page around it; nothing is tracked.
+    pub(crate) fn link_to(self, view: &'static View) -> String {
+        let state = ExplorerState {
+            view,
+            embedded: false,
+            ..self.state.get_untracked()
+        };
+        browser::link_to(&query::write(&state))
+    }
+
+    /// The same, followed as the unhurried scenario goes.
+    pub(crate) fn following_link_to(self, view: &'static View) -> String {
+        self.unhurried.track();
+        self.chosen.track();
+        self.link_to(view)
     }
 
     /// Changes the scenario.

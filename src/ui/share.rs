@@ -3,12 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::erased::{at, memo, text};
+use super::erased::{at, text};
 use super::page::Page;
 use crate::browser;
 use crate::chart::View;
-use crate::query;
-use crate::state::ExplorerState;
 use crate::text::{Lang, tr};
 
 /// How copying went, for the link it was about: a later change makes it old news.
@@ -19,16 +17,12 @@ enum Outcome {
 }
 
 pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
-    let link = memo(move || {
-        page.unhurried.track();
-        page.chosen.track();
-        link_now(page, view)
-    });
+    let link = text(move || page.following_link_to(view));
     let outcome = RwSignal::new(None::<Outcome>);
     let field = NodeRef::<html::Input>::new();
     let copy = move |_| {
         leptos::task::spawn_local(async move {
-            let text = link_now(page, view);
+            let text = page.link_to(view);
             let copied = browser::copy(text.clone()).await;
             outcome.try_set(Some(if copied {
                 Outcome::Copied(text)
@@ -73,20 +67,10 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
                     ("aria-label", tr!(lang, share.link)),
                 ])}
                 node_ref=field
-                prop:value=text(move || link.get())
+                prop:value=link
             />
             <p {..at(&[("class", "said"), ("role", "status")])}>{said}</p>
         </div>
     }
     .into_any()
-}
-
-/// The link to this figure as it is at this moment.
-fn link_now(page: Page, view: &'static View) -> String {
-    let state = ExplorerState {
-        view,
-        embedded: false,
-        ..page.state.get_untracked()
-    };
-    browser::link_to(&query::write(&state))
 }

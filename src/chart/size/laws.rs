@@ -131,7 +131,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
             x: x.unit(gpus),
             label: format!("N = {}", text::count(gpus)),
             // Both laws agree on the run itself: one number is enough.
-            readings: values_at(&laws, lang, &y, training_gpus(gpus))
+            readings: values_at(&laws, lang, &y, Processors::saturating(gpus))
                 .into_iter()
                 .take(1)
                 .collect(),
@@ -142,12 +142,8 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
     }
 }
 
-fn training_gpus(gpus: f64) -> Processors {
-    Processors::saturating(gpus)
-}
-
 fn description(laws: &BothLaws, lang: Lang, gpus: f64) -> String {
-    let n = training_gpus(gpus);
+    let n = Processors::saturating(gpus);
     let limit = match laws.limit() {
         Limit::At(limit) => text::times(limit),
         Limit::Unbounded => "∞".into(),
@@ -192,7 +188,7 @@ mod tests {
     fn both_laws_agree_on_the_run_itself() {
         let training = Scenario::default().training;
         let laws = BothLaws::of(&step(&training));
-        let n = training_gpus(f64::from(training.gpus.get()));
+        let n = Processors::saturating(f64::from(training.gpus.get()));
         let (a, g) = (laws.fixed_size(n), laws.scaled(n));
         assert!((a / g - 1.0).abs() < 1e-12, "{a} {g}");
     }

@@ -63,6 +63,8 @@ pub struct Chart {
     pub figure: fn(&Scenario, Lang) -> Figure,
     /// The value of every curve at `x` in data, with the exact laws rather than between samples.
     pub readings: fn(&Scenario, Lang, &Figure, f64) -> Readout,
+    /// What taking hold of something does, before it moves.
+    pub hold: fn(&mut Scenario, Grab),
     /// What dragging does: `x` and `y` in data.
     pub drag: fn(&mut Scenario, Grab, f64, f64),
 }
@@ -72,6 +74,9 @@ impl PartialEq for Chart {
         self.id == other.id
     }
 }
+
+/// Taking hold of something changes nothing.
+pub(crate) fn no_hold(_: &mut Scenario, _: Grab) {}
 
 /// All values at one place of the x axis.
 #[derive(Clone, Debug, PartialEq)]

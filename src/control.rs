@@ -132,6 +132,28 @@ pub struct Choice {
     pub set: fn(&mut Scenario, usize),
 }
 
+/// Something a reader can do at a press of a button.
+#[derive(Debug)]
+pub struct Action {
+    /// The word that names it in the page.
+    pub id: &'static str,
+    /// What pressing it does, in words; while it is empty there is no button.
+    pub label: fn(&Scenario, Lang) -> String,
+    /// Does it.
+    pub act: fn(&mut Scenario),
+}
+
+/// Settings that belong together, closed until they are asked for.
+#[derive(Debug)]
+pub struct Group {
+    /// The word that names it in the page.
+    pub id: &'static str,
+    /// What they are about.
+    pub label: fn(Lang) -> &'static str,
+    /// The settings.
+    pub controls: &'static [Control],
+}
+
 /// What stands beside a figure, in order.
 #[derive(Clone, Copy, Debug)]
 pub enum Control {
@@ -139,6 +161,14 @@ pub enum Control {
     Dial(&'static Dial),
     /// A row of options.
     Choice(&'static Choice),
+    /// The same as a menu, for many or long options.
+    Menu(&'static Choice),
+    /// A sentence about the settings above it: what is not possible, and why; may be empty.
+    Note(fn(&Scenario, Lang) -> String),
+    /// A button.
+    Action(&'static Action),
+    /// Settings behind a heading.
+    Group(&'static Group),
     /// The list of curves.
     Curves,
 }

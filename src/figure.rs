@@ -78,6 +78,38 @@ pub struct Band {
     pub upper: Vec<Point>,
     /// Words drawn inside the area where there is room.
     pub label: String,
+    /// Full or hatched: hatched is what runs at the same time as something else.
+    pub fill: Fill,
+}
+
+/// How an area is filled: kinds of time are told apart without color too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// One tint.
+    Plain,
+    /// Thin upright lines.
+    Hatched,
+    /// An outline only.
+    Empty,
+}
+
+/// A rectangle: a span of time in a row, or a bar.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// Color role.
+    pub hue: Hue,
+    /// How it is filled.
+    pub fill: Fill,
+    /// Lower left corner.
+    pub from: Point,
+    /// Upper right corner.
+    pub to: Point,
+    /// Words drawn inside where they fit, else left out; may be empty.
+    pub label: String,
+    /// Words shown when a reader points at it; may be empty.
+    pub detail: String,
+    /// What of the scenario a reader changes by dragging its right edge; `None` when it stays.
+    pub grab: Option<usize>,
 }
 
 /// The form of a marker: series are told apart without color too.
@@ -178,6 +210,8 @@ pub enum Grab {
     Cursor,
     /// A curve, by its [`Curve::grab`].
     Curve(usize),
+    /// The right edge of a block, by its [`Block::grab`].
+    Edge(usize),
 }
 
 /// A whole chart.
@@ -193,6 +227,8 @@ pub struct Figure {
     pub y: Axis,
     /// Areas, drawn first.
     pub bands: Vec<Band>,
+    /// Rectangles.
+    pub blocks: Vec<Block>,
     /// Lines.
     pub curves: Vec<Curve>,
     /// Points.

@@ -9,11 +9,12 @@
 
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
-use crate::figure::{Band, Cursor, Curve, Figure, Hue, Point, Reading, Stroke};
+use crate::figure::{Cursor, Curve, Figure, Hue, Point, Reading, Stroke};
 use crate::theme::Theme;
 use geometry::{clipped, simplified, spread};
 use pen::{Anchor, Pen, Words};
 
+mod areas;
 mod geometry;
 mod hit;
 mod labels;
@@ -21,7 +22,7 @@ mod layout;
 mod pen;
 mod svg;
 
-pub use hit::{grab_at, markers_at, markers_near};
+pub use hit::{details_at, details_near, grab_at};
 pub use layout::{Layout, Place, Rect, Size, layout};
 pub use pen::TEXT_SIZE_FACTOR;
 pub use svg::to_svg;
@@ -34,7 +35,7 @@ pub const GRID: f64 = 16.0;
 pub enum Layer {
     /// Grid, ticks and axis titles.
     Frame,
-    /// Bands, curves, markers and their labels.
+    /// Bands, blocks, curves, markers and their labels.
     Marks,
     /// The reader's position.
     Cursor,
@@ -165,6 +166,10 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
 
     fn marks(&mut self, figure: &Figure) -> Drawn<DB> {
         figure.bands.iter().try_for_each(|band| self.band(band))?;
+        figure
+            .blocks
+            .iter()
+            .try_for_each(|block| self.block(block))?;
         let (front, back): (Vec<_>, Vec<_>) = figure
             .curves
             .iter()
@@ -181,43 +186,6 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
             .iter()
             .try_for_each(|marker| self.marker(marker))?;
         self.end_labels(&figure.curves)
-    }
-
-    fn band(&mut self, band: &Band) -> Drawn<DB> {
-        let plot = self.layout.plot;
-        let edge = |p: &Point| plot.at(p.x.clamp(0.0, 1.0), p.y.clamp(0.0, 1.0));
-        let mut outline: Vec<Place> = simplified(&band.upper.iter().map(edge).collect::<Vec<_>>());
-        outline.extend(
-            simplified(&band.lower.iter().map(edge).collect::<Vec<_>>())
-                .into_iter()
-                .rev(),
-        );
-        self.pen.area(band.hue, 0.22, &outline)
-    }
-
-    /// Words where the band is thickest, if they fit.
-    fn band_label(&mut self, band: &Band) -> Drawn<DB> {
-        let plot = self.layout.plot;
-        let room = |(lower, upper): (&Point, &Point)| upper.y.min(1.0) - lower.y.max(0.0);
-        let inside = |(lower, _): &(&Point, &Point)| (0.15..=0.85).contains(&lower.x);
-        let pairs = || band.lower.iter().zip(&band.upper).filter(inside);
-        let Some((lower, upper)) = pairs().max_by(|a, b| room(*a).total_cmp(&room(*b))) else {
-            return Ok(());
-        };
-        if band.label.is_empty() || room((lower, upper)) * plot.height < 1.6 * self.layout.text {
-            return Ok(());
-        }
-        let middle = plot.at(lower.x, f64::midpoint(lower.y, upper.y));
-        let half = pen::width(&band.label, self.layout.text) / 2.0 + 6.0;
-        let x = middle
-            .x
-            .clamp(plot.x + half, (plot.right() - half).max(plot.x + half));
-        self.pen.text(
-            &band.label,
-            Words::bold(self.layout.text, band.hue),
-            Anchor::Middle,
-            Place { x, y: middle.y },
-        )
     }
 
     fn curve(&mut self, curve: &Curve) -> Drawn<DB> {

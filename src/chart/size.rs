@@ -1,6 +1,6 @@
 //! Gustafson's dilution: how a growing model makes the serial part of a training step small.
 
-use super::{Chart, Grab, View};
+use super::{Chart, Grab, View, no_hold};
 use crate::control::Control;
 use crate::model::step::{GpuCount, Training, step};
 use crate::model::transformer::ModelSize;
@@ -35,6 +35,7 @@ pub(super) static VIEW: View = View {
             title: |_, lang| tr!(lang, size.split_title).into(),
             figure: split::figure,
             readings: split::readings,
+            hold: no_hold,
             drag: drag_size,
         },
         Chart {
@@ -42,6 +43,7 @@ pub(super) static VIEW: View = View {
             title: mfu::title,
             figure: mfu::figure,
             readings: mfu::readings,
+            hold: no_hold,
             drag: drag_size,
         },
         Chart {
@@ -49,6 +51,7 @@ pub(super) static VIEW: View = View {
             title: |_, lang| tr!(lang, size.laws_title).into(),
             figure: laws::figure,
             readings: laws::readings,
+            hold: no_hold,
             drag: drag_gpus,
         },
     ],

@@ -40,6 +40,7 @@ pub(super) static VIEW: View = View {
         title: words::figure_title,
         figure,
         readings,
+        hold,
         drag,
     }],
     formulas: words::formulas,
@@ -113,6 +114,7 @@ fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         markers: milestones(scenario, lang, &lines, &x, &y),
         cursor: Some(cursor(scenario, lang, &x, &y)),
         bands: Vec::new(),
+        blocks: Vec::new(),
         curves,
         x,
         y,
@@ -285,6 +287,12 @@ fn values_at(scenario: &Scenario, lang: Lang, y: &Axis, n: Processors) -> Vec<Re
         .collect()
 }
 
+fn hold(scenario: &mut Scenario, grab: Grab) {
+    if let Grab::Curve(index) = grab {
+        scenario.curves.select(index);
+    }
+}
+
 fn drag(scenario: &mut Scenario, grab: Grab, x: f64, y: f64) {
     let whole = x.round().clamp(1.0, f64::from(Count::MAX));
     match grab {
@@ -298,6 +306,7 @@ fn drag(scenario: &mut Scenario, grab: Grab, x: f64, y: f64) {
                 lines::pull(scenario, index, n, y);
             }
         }
+        Grab::Edge(_) => {}
     }
 }
 

@@ -89,6 +89,19 @@ impl Axis {
         axis
     }
 
+    /// An axis of named rows, the first at the top; each is `1 / names.len()` high, and row `i` in
+    /// data is the range `n - 1 - i … n - i`.
+    pub fn rows(title: String, names: Vec<String>) -> Self {
+        let n = names.len().max(1) as f64;
+        let mut axis = Self::new(title, Scale::Linear, (0.0, n), |_| String::new());
+        let tick = |(i, label)| Tick {
+            at: 1.0 - (i as f64 + 0.5) / n,
+            label,
+        };
+        axis.ticks = names.into_iter().enumerate().map(tick).collect();
+        axis
+    }
+
     /// The lower end, in data.
     pub fn lo(&self) -> f64 {
         self.lo
@@ -298,6 +311,19 @@ mod tests {
             assert!(axis.unit(value) < -1.0);
         }
         assert!(axis.unit(f64::INFINITY) > 1.0 && axis.unit(f64::INFINITY).is_finite());
+    }
+
+    #[test]
+    fn rows_are_named_from_the_top() {
+        let axis = Axis::rows(String::new(), vec!["loader".into(), "GPU".into()]);
+        assert_eq!((axis.lo(), axis.hi()), (0.0, 2.0));
+        let ticks: Vec<_> = axis
+            .ticks
+            .iter()
+            .map(|t| (t.label.as_str(), t.at))
+            .collect();
+        assert_eq!(ticks, [("loader", 0.75), ("GPU", 0.25)]);
+        assert!(Axis::rows(String::new(), Vec::new()).ticks.is_empty());
     }
 
     #[test]

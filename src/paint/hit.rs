@@ -1,10 +1,10 @@
 //! What lies under a pointer.
 
 use super::layout::{Layout, Place, length};
-use crate::figure::{Figure, Grab, Marker, Point};
+use crate::figure::{Block, Figure, Grab, Marker, Point};
 
 /// What a pointer at `place` takes hold of within `reach` pixels: the cursor first, then the nearest
-/// curve that can be dragged. Nothing outside the plot, but for the cursor's handle on the axis.
+/// curve or edge that can be dragged. Nothing outside the plot, but for the cursor's handle on the axis.
 pub fn grab_at(figure: &Figure, layout: &Layout, place: Place, reach: f64) -> Option<Grab> {
     let plot = layout.plot;
     let point = plot.point(place);
@@ -18,37 +18,53 @@ pub fn grab_at(figure: &Figure, layout: &Layout, place: Place, reach: f64) -> Op
     if !point.is_inside() {
         return None;
     }
-    figure
-        .curves
-        .iter()
-        .filter_map(|curve| Some((curve.grab?, distance(&curve.points, layout, place))))
+    let curves = figure.curves.iter().filter_map(|curve| {
+        Some((
+            Grab::Curve(curve.grab?),
+            distance(&curve.points, layout, place),
+        ))
+    });
+    let edges = figure.blocks.iter().filter_map(|block| {
+        let edge = [block.from.y, block.to.y].map(|y| Point { x: block.to.x, y });
+        Some((Grab::Edge(block.grab?), distance(&edge, layout, place)))
+    });
+    curves
+        .chain(edges)
         .filter(|(_, distance)| *distance <= reach)
         .min_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(grab, _)| Grab::Curve(grab))
+        .map(|(grab, _)| grab)
 }
 
-/// The markers with something to say within `reach` pixels of `place`.
-pub fn markers_at<'a>(
-    figure: &'a Figure,
-    layout: &Layout,
-    place: Place,
-    reach: f64,
-) -> Vec<&'a Marker> {
+/// What the marks under a pointer have to say: markers within `reach` pixels of `place`, and the
+/// block around it.
+pub fn details_at(figure: &Figure, layout: &Layout, place: Place, reach: f64) -> Vec<String> {
     let near = |marker: &&Marker| {
         let at = layout.plot.at(marker.at.x, marker.at.y);
-        !marker.detail.is_empty() && length(at.x - place.x, at.y - place.y) <= reach
+        length(at.x - place.x, at.y - place.y) <= reach
     };
-    figure.markers.iter().filter(near).collect()
+    let point = layout.plot.point(place);
+    let around = |block: &&Block| {
+        (block.from.x..=block.to.x).contains(&point.x)
+            && (block.from.y..=block.to.y).contains(&point.y)
+    };
+    let markers = figure.markers.iter().filter(near).map(|m| &m.detail);
+    let blocks = figure.blocks.iter().filter(around).map(|b| &b.detail);
+    said(markers.chain(blocks))
 }
 
-/// The markers with something to say at about this place of the x axis, in plot space.
-pub fn markers_near(figure: &Figure, x: f64) -> Vec<&Marker> {
+/// What the marks at about this place of the x axis have to say, in plot space.
+pub fn details_near(figure: &Figure, x: f64) -> Vec<String> {
     const NEAR: f64 = 0.012;
-    figure
-        .markers
+    let markers = figure.markers.iter().filter(|m| (m.at.x - x).abs() <= NEAR);
+    let blocks = figure
+        .blocks
         .iter()
-        .filter(|m| !m.detail.is_empty() && (m.at.x - x).abs() <= NEAR)
-        .collect()
+        .filter(|b| (b.from.x..b.to.x).contains(&x));
+    said(markers.map(|m| &m.detail).chain(blocks.map(|b| &b.detail)))
+}
+
+fn said<'a>(details: impl Iterator<Item = &'a String>) -> Vec<String> {
+    details.filter(|d| !d.is_empty()).cloned().collect()
 }
 
 /// From a place to the nearest segment of a line, in pixels.

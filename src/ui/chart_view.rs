@@ -236,7 +236,10 @@ fn draw_layers(shown: Shown, drawn: StoredValue<Option<Drawn>>) -> Option<()> {
 fn changed(layer: Layer, a: &Figure, b: &Figure) -> bool {
     match layer {
         Layer::Frame => a.x != b.x || a.y != b.y,
-        Layer::Marks => a.curves != b.curves || a.bands != b.bands || a.markers != b.markers,
+        Layer::Marks => {
+            (&a.bands, &a.blocks, &a.curves, &a.markers)
+                != (&b.bands, &b.blocks, &b.curves, &b.markers)
+        }
         Layer::Cursor => a.cursor != b.cursor,
     }
 }

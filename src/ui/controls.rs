@@ -1,13 +1,14 @@
 //! The settings beside a figure.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 
 use super::dial::slider_and_box;
-use super::erased::{at, flag, following, memo, swapped, text, when};
+use super::erased::{at, el, flag, following, memo, swapped, text, when};
 use super::page::Page;
 use crate::browser;
 use crate::chart::{FRACTION, View};
-use crate::control::{Choice, Control, Dial};
+use crate::control::{Action, Choice, Control, Dial};
 use crate::figure::Hue;
 use crate::model::law::Reading;
 use crate::scenario::Curves;
@@ -15,29 +16,83 @@ use crate::text::{Lang, tr};
 use crate::theme::hue_class;
 
 pub(super) fn controls(page: Page, lang: Lang, view: &'static View) -> AnyView {
-    let all = view.controls.iter().map(|control| match control {
+    let attributes = [
+        ("class", "controls"),
+        ("role", "group"),
+        ("aria-label", tr!(lang, control.heading)),
+    ];
+    let all = view.controls.iter().map(|control| one(page, lang, control));
+    el("div", &attributes).children(all).any()
+}
+
+fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
+    match control {
         Control::Dial(dial) => when(
             flag(move || (dial.active)(&page.scenario.read())),
             move || dial_control(page, lang, dial),
         ),
         Control::Choice(choice) => choice_control(page, lang, choice),
+        Control::Menu(choice) => menu_control(page, lang, choice),
+        Control::Note(note) => note_control(text(move || note(&page.scenario.read(), lang))),
+        Control::Action(action) => action_control(page, lang, action),
+        Control::Group(group) => {
+            let inside = group
+                .controls
+                .iter()
+                .map(|control| one(page, lang, control));
+            el("details", &[("class", "group"), ("data-control", group.id)])
+                .child(el("summary", &[]).words((group.label)(lang)).any())
+                .children(inside)
+                .any()
+        }
         Control::Curves => when(
             flag(move || (FRACTION.active)(&page.scenario.read())),
             move || curves_control(page, lang),
         ),
-    });
-    view! {
-        <div
-            {..at(&[
-                ("class", "controls"),
-                ("role", "group"),
-                ("aria-label", tr!(lang, control.heading)),
-            ])}
-        >
-            {all.collect_view()}
-        </div>
     }
-    .into_any()
+}
+
+fn menu_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
+    let choose = move |event: Event| {
+        if let Ok(i) = event_target_value(&event).parse() {
+            page.change(|scenario| (choice.set)(scenario, i));
+        }
+    };
+    let option = |(i, name): (usize, &'static str)| {
+        let chosen = flag(move || (choice.get)(&page.scenario.read()) == i);
+        el("option", &[("value", &i.to_string())])
+            .flag("selected", chosen)
+            .words(name)
+            .any()
+    };
+    let id = format!("{}-menu", choice.id);
+    let menu = el("select", &[("id", &id)])
+        .children((choice.options)(lang).into_iter().enumerate().map(option))
+        .on("change", choose);
+    el("div", &[("class", "menu"), ("data-control", choice.id)])
+        .child(
+            el("label", &[("for", &id)])
+                .words((choice.label)(lang))
+                .any(),
+        )
+        .child(menu.any())
+        .any()
+}
+
+fn note_control(note: Signal<String>) -> AnyView {
+    el("p", &[("class", "problem"), ("role", "status")])
+        .says(note)
+        .any()
+}
+
+fn action_control(page: Page, lang: Lang, action: &'static Action) -> AnyView {
+    let label = text(move || (action.label)(&page.scenario.read(), lang));
+    when(flag(move || !label.read().is_empty()), move || {
+        el("button", &[("type", "button"), ("data-action", action.id)])
+            .says(label)
+            .on("click", move |_: Event| page.change(action.act))
+            .any()
+    })
 }
 
 fn dial_control(page: Page, lang: Lang, dial: &'static Dial) -> AnyView {

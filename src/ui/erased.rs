@@ -6,7 +6,12 @@
 
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute as _};
 use leptos::attr::custom::custom_attribute;
+use leptos::html::{Custom, custom};
 use leptos::prelude::*;
+use leptos::tachys::html::node_ref::node_ref;
+use leptos::tachys::html::{event, property};
+use leptos::wasm_bindgen::JsValue;
+use leptos::wasm_bindgen::convert::FromWasmAbi;
 
 /// A text that follows what `act` reads.
 pub(super) fn text(act: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
@@ -59,4 +64,93 @@ pub(super) fn at(pairs: &[(&'static str, &str)]) -> AnyAttribute {
 /// An attribute that follows a signal.
 pub(super) fn following(name: &'static str, value: Signal<String>) -> AnyAttribute {
     custom_attribute(name, value).into_any_attr()
+}
+
+/// Where an element can be found once it stands in the page.
+pub(super) type Place = NodeRef<Custom<&'static str>>;
+
+/// An element under construction: what `view!` would make, in one type for all of them.
+pub(super) struct El {
+    tag: &'static str,
+    attributes: Vec<AnyAttribute>,
+    children: Vec<AnyView>,
+}
+
+/// An element with attributes that stay as they are.
+pub(super) fn el(tag: &'static str, attributes: &[(&'static str, &str)]) -> El {
+    El {
+        tag,
+        attributes: vec![at(attributes)],
+        children: Vec::new(),
+    }
+}
+
+impl El {
+    /// An attribute that follows a signal.
+    pub(super) fn following(self, name: &'static str, value: Signal<String>) -> Self {
+        self.with(following(name, value))
+    }
+
+    /// A property that follows a signal: the value of a field.
+    pub(super) fn prop(self, name: &'static str, value: Signal<String>) -> Self {
+        self.with(property::prop(name, value).into_any_attr())
+    }
+
+    /// A property that is on or off.
+    pub(super) fn flag(self, name: &'static str, value: Signal<bool>) -> Self {
+        self.with(property::prop(name, value).into_any_attr())
+    }
+
+    /// What happens on an event.
+    pub(super) fn on<E: FromWasmAbi + From<JsValue> + 'static>(
+        self,
+        event: &'static str,
+        act: impl FnMut(E) + 'static,
+    ) -> Self {
+        let act: Box<dyn FnMut(E)> = Box::new(act);
+        self.with(event::on(event::Custom::new(event), act).into_any_attr())
+    }
+
+    /// A handle to the element.
+    pub(super) fn place(self, place: Place) -> Self {
+        self.with(node_ref(place).into_any_attr())
+    }
+
+    fn with(mut self, attribute: AnyAttribute) -> Self {
+        self.attributes.push(attribute);
+        self
+    }
+
+    /// Words that stay.
+    pub(super) fn words(self, words: &str) -> Self {
+        self.child(words.to_owned().into_any())
+    }
+
+    /// Words that follow a signal.
+    pub(super) fn says(self, words: Signal<String>) -> Self {
+        self.child(words.into_any())
+    }
+
+    /// Markup of our own making that follows a signal.
+    pub(super) fn markup(self, html: Signal<String>) -> Self {
+        self.prop("innerHTML", html)
+    }
+
+    pub(super) fn child(mut self, child: AnyView) -> Self {
+        self.children.push(child);
+        self
+    }
+
+    pub(super) fn children(mut self, children: impl IntoIterator<Item = AnyView>) -> Self {
+        self.children.extend(children);
+        self
+    }
+
+    /// The finished element.
+    pub(super) fn any(self) -> AnyView {
+        custom(self.tag)
+            .add_any_attr(self.attributes.into_any_attr())
+            .child(self.children)
+            .into_any()
+    }
 }

@@ -37,7 +37,7 @@ impl Pointers {
     /// The class that gives the pointer its form.
     pub(super) fn class(self) -> &'static str {
         match self.over.get() {
-            Some(Grab::Cursor) => "over-cursor",
+            Some(Grab::Cursor | Grab::Edge(_)) => "over-cursor",
             Some(Grab::Curve(_)) => "over-curve",
             None => "",
         }
@@ -63,11 +63,9 @@ impl Pointers {
                 }));
                 self.over.set(Some(grab));
                 self.shown.hover.set(None);
-                if let Grab::Curve(index) = grab {
-                    self.shown
-                        .page
-                        .change(|scenario| scenario.curves.select(index));
-                }
+                self.shown
+                    .page
+                    .change(|scenario| (self.shown.chart.hold)(scenario, grab));
             }
             _ => self.read(place),
         }

@@ -7,7 +7,7 @@ use super::erased::{at, flag, following, memo, text, when};
 use crate::chart::Readout;
 use crate::figure::Figure;
 use crate::markup;
-use crate::paint::{Place, markers_at, markers_near};
+use crate::paint::{Place, details_at, details_near};
 
 /// Where the crosshair stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -111,21 +111,15 @@ fn spoken(readout: &Readout, details: &[String]) -> String {
     out
 }
 
-/// What the markers under the crosshair have to say.
+/// What the marks under the crosshair have to say.
 fn details(shown: Shown) -> Option<Vec<String>> {
     let hover = shown.hover.get()?;
     let layout = shown.layout.get()?;
     let figure = shown.figure.read();
-    let markers = match hover.place {
-        Some(place) => markers_at(&figure, &layout, place, MARKER_REACH),
-        None => markers_near(&figure, figure.x.unit(hover.x)),
-    };
-    Some(
-        markers
-            .into_iter()
-            .map(|marker| marker.detail.clone())
-            .collect(),
-    )
+    Some(match hover.place {
+        Some(place) => details_at(&figure, &layout, place, MARKER_REACH),
+        None => details_near(&figure, figure.x.unit(hover.x)),
+    })
 }
 
 #[cfg(test)]

@@ -126,6 +126,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         title: tr!(lang, size.laws_title).into(),
         description: description(&laws, lang, gpus),
         bands: Vec::new(),
+        blocks: Vec::new(),
         markers: Vec::new(),
         cursor: Some(Cursor {
             x: x.unit(gpus),

@@ -87,6 +87,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         title: title(scenario, lang),
         description: description(training, lang),
         bands: Vec::new(),
+        blocks: Vec::new(),
         curves: vec![Curve {
             hue: MODEL,
             stroke: Stroke::Strong,

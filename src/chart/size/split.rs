@@ -4,8 +4,8 @@ use super::controls::{short_size, size_words};
 use super::{SAMPLES, serial_share, with_size};
 use crate::chart::Readout;
 use crate::figure::{
-    Axis, Band, Cursor, Curve, EndLabel, Figure, Hue, Marker, Point, Reading, Scale, Shape, Side,
-    Stroke,
+    Axis, Band, Cursor, Curve, EndLabel, Figure, Fill, Hue, Marker, Point, Reading, Scale, Shape,
+    Side, Stroke,
 };
 use crate::model::step::{Training, step};
 use crate::model::transformer::ModelSize;
@@ -56,6 +56,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         lower: lower.into(),
         upper: upper.into(),
         label: label.into(),
+        fill: Fill::Plain,
     };
     let label = tr!(lang, size.serial_label);
     Figure {
@@ -71,6 +72,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
                 tr!(lang, size.band_parallel),
             ),
         ],
+        blocks: Vec::new(),
         curves: vec![Curve {
             hue: SERIAL,
             stroke: Stroke::Strong,

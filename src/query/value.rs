@@ -1,0 +1,148 @@
+//! How the values of a link are read and written.
+
+use crate::chart::{VIEWS, View};
+use crate::figure::Scale;
+use crate::model::hardware::{GPUS, Gpu};
+use crate::model::law::{LAWS, Law};
+use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
+use crate::model::step::{FixedTime, GpuCount, LaunchCost};
+use crate::model::transformer::{ContextLength, FlopConvention, ModelSize};
+use crate::scenario::{AxisEnd, Count, Curves, Quantity};
+use crate::state::ThemeChoice;
+use crate::text::{self, LANGS, Lang, lang_word};
+
+/// Something in the state that has a key of its own.
+pub(super) trait Value {
+    /// Takes the value a text stands for, and hands what is none to `refuse`; what was there stays.
+    fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str));
+
+    /// The text that stands for the value.
+    fn written(&self) -> String;
+}
+
+/// A number as links hold it; everything people type is understood too.
+pub(super) fn number(text: &str) -> Option<f64> {
+    text::parse(text, &[]).ok()
+}
+
+/// A whole number.
+pub(super) fn whole(text: &str) -> Option<u32> {
+    number(text)
+        .filter(|n| n.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(n))
+        .map(|n| n as u32)
+}
+
+/// Puts a value in its place, or refuses the text.
+pub(super) fn put<T>(place: &mut T, value: Option<T>, text: &str, refuse: &mut dyn FnMut(&str)) {
+    match value {
+        Some(value) => *place = value,
+        None => refuse(text),
+    }
+}
+
+/// Types made with `new` from a number and read with `get`.
+macro_rules! numbers {
+    ($read:ident: $($name:ty),+ $(,)?) => {$(
+        impl Value for $name {
+            fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+                put(self, $read(text).and_then(<$name>::new), text, refuse);
+            }
+
+            fn written(&self) -> String {
+                self.get().to_string()
+            }
+        }
+    )+};
+}
+
+/// One of a list, by its word.
+macro_rules! words {
+    ($($name:ty: $all:expr, $word:expr;)+) => {$(
+        impl Value for $name {
+            fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+                let word: fn(&$name) -> &'static str = $word;
+                let text = text.to_ascii_lowercase();
+                let found = $all.into_iter().find(|one| word(one) == text);
+                put(self, found, &text, refuse);
+            }
+
+            fn written(&self) -> String {
+                let word: fn(&$name) -> &'static str = $word;
+                word(self).to_owned()
+            }
+        }
+    )+};
+}
+
+numbers!(number: Contention, Coherency, MemoryGrowth, ModelSize, FixedTime, LaunchCost);
+numbers!(whole: Count, AxisEnd, ContextLength, GpuCount);
+
+words! {
+    &'static View: VIEWS, |view| view.id;
+    &'static Law: LAWS, |law| law.id;
+    &'static Gpu: GPUS, |gpu| gpu.id;
+    Option<Lang>: LANGS.map(Some), |lang| lang.map_or("", lang_word);
+    ThemeChoice: ThemeChoice::ALL, |choice| choice.word();
+    bool: [false, true], |on| if *on { "1" } else { "0" };
+    Quantity: Quantity::ALL, |quantity| match quantity {
+        Quantity::Speedup => "speedup",
+        Quantity::Efficiency => "efficiency",
+        Quantity::Time => "time",
+        Quantity::Cost => "cost",
+    };
+    Scale: Scale::ALL, |scale| match scale {
+        Scale::Log2 => "log2",
+        Scale::Log10 => "log10",
+        Scale::Linear => "linear",
+    };
+    FlopConvention: [FlopConvention::Causal, FlopConvention::Full], |convention| match convention {
+        FlopConvention::Causal => "causal",
+        FlopConvention::Full => "full",
+    };
+}
+
+impl Value for Curves {
+    fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+        let mut fractions = Vec::new();
+        for piece in text.split('_') {
+            match number(piece).and_then(ParallelFraction::new) {
+                Some(fraction) if fractions.len() < Self::MAX => fractions.push(fraction),
+                _ => refuse(piece),
+            }
+        }
+        if let Some(curves) = Self::new(fractions, None) {
+            *self = curves;
+        }
+    }
+
+    fn written(&self) -> String {
+        let list: Vec<String> = self
+            .fractions()
+            .iter()
+            .map(|p| p.get().to_string())
+            .collect();
+        list.join("_")
+    }
+}
+
+/// The curve the sentence is about, counted from 1; empty for the one nobody has to choose.
+pub(super) struct Selected<'a>(pub(super) &'a mut Curves);
+
+impl Value for Selected<'_> {
+    fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+        let n_curves = self.0.fractions().len();
+        match whole(text).map(|n| n as usize) {
+            Some(n) if (1..=n_curves).contains(&n) => self.0.select(n - 1),
+            _ => refuse(text),
+        }
+    }
+
+    fn written(&self) -> String {
+        let selected = self.0.selected();
+        if selected == Curves::default_selected(self.0.fractions().len()) {
+            String::new()
+        } else {
+            (selected + 1).to_string()
+        }
+    }
+}

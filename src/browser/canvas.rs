@@ -6,7 +6,7 @@ use plotters_backend::{
 };
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::JsCast as _;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
 use crate::paint::{GRID, Size, TEXT_SIZE_FACTOR};
 
@@ -34,12 +34,8 @@ impl std::fmt::Debug for Surface {
 impl Surface {
     /// A cleared canvas of `size` CSS pixels; `None` when the browser gives no drawing context. What
     /// lies behind an `opaque` one is never seen, and the browser need not look.
-    pub fn new(
-        canvas: HtmlCanvasElement,
-        size: Size,
-        pixel_ratio: f64,
-        opaque: bool,
-    ) -> Option<Self> {
+    pub fn new(canvas: HtmlElement, size: Size, pixel_ratio: f64, opaque: bool) -> Option<Self> {
+        let canvas: HtmlCanvasElement = canvas.dyn_into().ok()?;
         let pixels = |css: f64| (css * pixel_ratio).round().clamp(1.0, 8192.0) as u32;
         let (width, height) = (pixels(size.width), pixels(size.height));
         let options = js_sys::Object::new();

@@ -1,5 +1,8 @@
 //! The last resort: a fault in our own code leaves a message with the state, not a dead page.
 
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+
 use crate::text::{self, Lang, tr};
 
 use super::link_to;
@@ -15,13 +18,30 @@ pub fn remember_link(query: String) {
 }
 
 /// From now on a panic shows a message with a link that reloads the current state.
+///
+/// The released page is compiled so that a panic is a trap without words, which costs no size: the
+/// browser reports it as an error of WebAssembly. That also catches what no panic hook sees, such as
+/// a stack that overflows.
 pub fn show_panics() {
+    #[cfg(debug_assertions)]
     std::panic::set_hook(Box::new(|info| {
         web_sys::console::error_1(&info.to_string().into());
-        let query =
-            CURRENT.with(|current| current.try_borrow().map(|q| q.clone()).unwrap_or_default());
-        show(&query);
     }));
+    let callback = Closure::<dyn Fn(web_sys::ErrorEvent)>::new(|event: web_sys::ErrorEvent| {
+        let error = event.error();
+        if error.is_instance_of::<js_sys::WebAssembly::RuntimeError>()
+            || error.is_instance_of::<js_sys::RangeError>()
+        {
+            let query = CURRENT.with(|c| c.try_borrow().map(|q| q.clone()).unwrap_or_default());
+            show(&query);
+        }
+    });
+    if let Some(window) = web_sys::window() {
+        window
+            .add_event_listener_with_callback("error", callback.as_ref().unchecked_ref())
+            .ok();
+    }
+    callback.forget();
 }
 
 /// Nothing here may fail or touch the application, which is dead.
@@ -30,6 +50,9 @@ fn show(query: &str) -> Option<()> {
     let root = document.document_element()?;
     let lang = text::negotiate(root.get_attribute("lang").as_deref());
     let message = message(lang);
+    if document.query_selector(".panic").ok()?.is_some() {
+        return None;
+    }
     let panel = document.create_element("div").ok()?;
     panel.set_attribute("role", "alert").ok()?;
     panel.set_attribute("class", "panic").ok()?;

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::erased::{at, flag, memo, swapped, when};
+use super::erased::{el, flag, memo, swapped, text, when};
 use super::header::header;
 use super::notice::notice;
 use super::page::Page;
@@ -31,24 +31,28 @@ fn whole(page: Page, lang: Lang) -> AnyView {
         let shown = flag(move || !embedded.get() || page.state.read().view == view);
         when(shown, move || view_section(page, lang, view))
     });
-    view! {
-        <div {..at(&[("class", "page")])} class:embedded=embedded>
-            {when(apart, move || header(page, lang))}
-            <main
-                {..at(&[("id", "main")])}
-            >{notice(page, lang)} {views.into_iter().collect_view()}</main>
-            {when(
-                apart,
-                move || view! {
-                    <footer {..at(&[("class", "footer")])}>
-                        <p>{tr!(lang, page.footer)}</p>
-                    </footer>
-                }
-                .into_any(),
-            )}
-        </div>
-    }
-    .into_any()
+    let class = text(move || {
+        if embedded.get() {
+            "page embedded"
+        } else {
+            "page"
+        }
+        .into()
+    });
+    let main = el("main", &[("id", "main")])
+        .child(notice(page, lang))
+        .children(views);
+    let footer = move || {
+        el("footer", &[("class", "footer")])
+            .child(el("p", &[]).words(tr!(lang, page.footer)).any())
+            .any()
+    };
+    el("div", &[])
+        .following("class", class)
+        .child(when(apart, move || header(page, lang)))
+        .child(main.any())
+        .child(when(apart, footer))
+        .any()
 }
 
 /// The document's language, title and theme follow the state.

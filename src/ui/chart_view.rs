@@ -1,11 +1,10 @@
 //! A chart on its canvases: drawn once per frame, read with pointer, finger or keys, and dragged.
 
-use leptos::ev::KeyboardEvent;
-use leptos::html;
+use leptos::ev::{Event, KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
 use super::dial::is_for_browser;
-use super::erased::{at, flag, following, memo, text};
+use super::erased::{El, Handle, el, flag, memo, text};
 use super::page::Page;
 use super::pointers::Pointers;
 use super::readout::{Hover, readings, step_hover};
@@ -19,8 +18,6 @@ use crate::theme::Theme;
 /// How near a mouse or a finger must come to what it takes hold of, in pixels.
 pub(super) const MOUSE_REACH: f64 = 8.0;
 pub(super) const FINGER_REACH: f64 = 20.0;
-
-type Canvas = NodeRef<html::Canvas>;
 
 /// What each canvas shows, from back to front: every one costs the browser time to put on the
 /// screen, so that layers that change together share one. The crosshair's comes on top.
@@ -36,8 +33,8 @@ pub(super) struct Shown {
     pub(super) layout: Memo<Option<Layout>>,
     pub(super) hover: RwSignal<Option<Hover>>,
     visible: RwSignal<bool>,
-    canvases: [Canvas; 2],
-    crosshair: Canvas,
+    canvases: [Handle; 2],
+    crosshair: Handle,
 }
 
 /// What stands on the canvases, to leave alone what has not changed.
@@ -49,7 +46,7 @@ struct Drawn {
 }
 
 pub(super) fn chart_view(page: Page, lang: Lang, chart: &'static Chart) -> AnyView {
-    let surface = NodeRef::<html::Div>::new();
+    let surface = Handle::new();
     let size = RwSignal::new(Size {
         width: 0.0,
         height: 0.0,
@@ -72,8 +69,8 @@ pub(super) fn chart_view(page: Page, lang: Lang, chart: &'static Chart) -> AnyVi
         layout,
         hover: RwSignal::new(None),
         visible,
-        canvases: [NodeRef::new(), NodeRef::new()],
-        crosshair: NodeRef::new(),
+        canvases: [Handle::new(), Handle::new()],
+        crosshair: Handle::new(),
     };
     surface.on_load(move |element| {
         browser::on_resize(&element, move |new| {
@@ -91,7 +88,7 @@ pub(super) fn chart_view(page: Page, lang: Lang, chart: &'static Chart) -> AnyVi
 }
 
 /// The elements of a chart: its canvases one above another, and the words for them.
-fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
+fn framed(shown: Shown, surface: Handle) -> AnyView {
     let Shown {
         chart,
         lang,
@@ -104,43 +101,47 @@ fn framed(shown: Shown, surface: NodeRef<html::Div>) -> AnyView {
     let pointers = Pointers::new(shown);
     let title = text(move || figure.read().title.clone());
     let description = format!("description-{}", chart.id);
-    let described = description.clone();
     let said = text(move || figure.read().description.clone());
-    view! {
-        <figure {..at(&[("class", "chart"), ("data-chart", chart.id)])}>
-            <figcaption>{title}</figcaption>
-            <div
-                {..at(&[
-                    ("data-part", "chart"),
-                    ("tabindex", "0"),
-                    ("role", "group"),
-                    ("aria-roledescription", tr!(lang, chart.kind)),
-                    ("aria-describedby", &described),
-                ])}
-                {..following("class", text(move || format!("surface {}", pointers.class())))}
-                {..following("aria-label", title)}
-                node_ref=surface
-                on:pointerdown=move |event| pointers.down(&event)
-                on:pointermove=move |event| pointers.moved(&event)
-                on:pointerup=move |_| pointers.up()
-                on:lostpointercapture=move |_| pointers.up()
-                on:pointerleave=move |_| drop_hover(shown)
-                on:keydown=move |event| key(shown, &event)
-                on:blur=move |_| drop_hover(shown)
-            >
-                <canvas {..at(&[("aria-hidden", "true")])} node_ref=frame></canvas>
-                <canvas {..at(&[("aria-hidden", "true")])} node_ref=marks></canvas>
-                <canvas {..at(&[("aria-hidden", "true")])} node_ref=crosshair prop:hidden=unused></canvas>
-                {readings(shown)}
-            </div>
-            <p {..at(&[("class", "visually-hidden"), ("id", &description)])}>
-                {said}
-                " "
-                {tr!(lang, chart.keys)}
-            </p>
-        </figure>
-    }
-    .into_any()
+    let attributes = [
+        ("data-part", "chart"),
+        ("tabindex", "0"),
+        ("role", "group"),
+        ("aria-roledescription", tr!(lang, chart.kind)),
+        ("aria-describedby", &description),
+    ];
+    let canvas = |handle| el("canvas", &[("aria-hidden", "true")]).handle(handle);
+    let canvases = [
+        canvas(frame),
+        canvas(marks),
+        canvas(crosshair).flag("hidden", unused),
+    ];
+    let class = text(move || format!("surface {}", pointers.class()));
+    let surface = el("div", &attributes)
+        .following("class", class)
+        .following("aria-label", title)
+        .handle(surface)
+        .on("pointerdown", move |event: PointerEvent| {
+            pointers.down(&event);
+        })
+        .on("pointermove", move |event: PointerEvent| {
+            pointers.moved(&event);
+        })
+        .on("pointerup", move |_: Event| pointers.up())
+        .on("lostpointercapture", move |_: Event| pointers.up())
+        .on("pointerleave", move |_: Event| drop_hover(shown))
+        .on("keydown", move |event: KeyboardEvent| key(shown, &event))
+        .on("blur", move |_: Event| drop_hover(shown))
+        .children(canvases.map(El::any))
+        .child(readings(shown));
+    let description = el("p", &[("class", "visually-hidden"), ("id", &description)])
+        .says(said)
+        .words(" ")
+        .words(tr!(lang, chart.keys));
+    el("figure", &[("class", "chart"), ("data-chart", chart.id)])
+        .child(el("figcaption", &[]).says(title).any())
+        .child(surface.any())
+        .child(description.any())
+        .any()
 }
 
 impl Shown {

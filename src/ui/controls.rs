@@ -4,7 +4,7 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 
 use super::dial::slider_and_box;
-use super::erased::{at, el, flag, following, memo, swapped, text, when};
+use super::erased::{el, flag, memo, swapped, text, when};
 use super::page::Page;
 use crate::browser;
 use crate::chart::{FRACTION, View};
@@ -98,41 +98,40 @@ fn action_control(page: Page, lang: Lang, action: &'static Action) -> AnyView {
 fn dial_control(page: Page, lang: Lang, dial: &'static Dial) -> AnyView {
     let label = (dial.label)(lang);
     let hint = (dial.hint)(lang);
-    let hint = (!hint.is_empty()).then(|| view! { <p {..at(&[("class", "hint")])}>{hint}</p> });
-    view! {
-        <div {..at(&[("class", "dial"), ("data-control", dial.id)])}>
-            <label {..at(&[("for", &format!("{}-slider", dial.id))])}>{label}</label>
-            {slider_and_box(page, lang, (dial, 0), (dial.id.to_owned(), label.to_owned()))}
-            {hint}
-        </div>
-    }
-    .into_any()
+    let hint = (!hint.is_empty()).then(|| el("p", &[("class", "hint")]).words(hint).any());
+    let slider = format!("{}-slider", dial.id);
+    el("div", &[("class", "dial"), ("data-control", dial.id)])
+        .child(el("label", &[("for", &slider)]).words(label).any())
+        .children(slider_and_box(
+            page,
+            lang,
+            (dial, 0),
+            (dial.id.to_owned(), label.to_owned()),
+        ))
+        .children(hint)
+        .any()
 }
 
 fn choice_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
     let option = |(i, name): (usize, &'static str)| {
         let checked = flag(move || (choice.get)(&page.scenario.read()) == i);
-        let choose = move |_| page.change(|scenario| (choice.set)(scenario, i));
-        view! {
-            <label>
-                <input
-                    {..at(&[("type", "radio"), ("name", choice.id)])}
-                    prop:checked=checked
-                    on:change=choose
-                />
-                <span>{name}</span>
-            </label>
-        }
-        .into_any()
+        let choose = move |_: Event| page.change(|scenario| (choice.set)(scenario, i));
+        let radio = el("input", &[("type", "radio"), ("name", choice.id)])
+            .flag("checked", checked)
+            .on("change", choose);
+        el("label", &[])
+            .child(radio.any())
+            .child(el("span", &[]).words(name).any())
+            .any()
     };
     let options = (choice.options)(lang).into_iter().enumerate().map(option);
-    view! {
-        <fieldset {..at(&[("class", "choice"), ("data-control", choice.id)])}>
-            <legend>{(choice.label)(lang)}</legend>
-            <div {..at(&[("class", "segments")])}>{options.collect_view()}</div>
-        </fieldset>
-    }
-    .into_any()
+    el(
+        "fieldset",
+        &[("class", "choice"), ("data-control", choice.id)],
+    )
+    .child(el("legend", &[]).words((choice.label)(lang)).any())
+    .child(el("div", &[("class", "segments")]).children(options).any())
+    .any()
 }
 
 fn curves_control(page: Page, lang: Lang) -> AnyView {
@@ -155,29 +154,30 @@ fn curves_control(page: Page, lang: Lang) -> AnyView {
             .into_any()
     });
     let full = flag(move || n_curves.get() >= Curves::MAX);
-    let add = move |_| page.change(|scenario| scenario.curves.add());
-    view! {
-        <fieldset {..at(&[("class", "curves"), ("data-control", "p")])}>
-            <legend>{title}</legend>
-            {rows}
-            <button
-                {..at(&[("type", "button"), ("class", "add"), ("data-part", "add-curve")])}
-                prop:disabled=full
-                on:click=add
-            >
-                "+ "
-                {tr!(lang, control.add_curve)}
-            </button>
-        </fieldset>
-    }
-    .into_any()
+    let attributes = [
+        ("type", "button"),
+        ("class", "add"),
+        ("data-part", "add-curve"),
+    ];
+    let add = el("button", &attributes)
+        .flag("disabled", full)
+        .words("+ ")
+        .words(tr!(lang, control.add_curve))
+        .on("click", move |_: Event| {
+            page.change(|scenario| scenario.curves.add());
+        });
+    el("fieldset", &[("class", "curves"), ("data-control", "p")])
+        .child(el("legend", &[]).says(title).any())
+        .child(rows)
+        .child(add.any())
+        .any()
 }
 
 fn curve_row(page: Page, lang: Lang, index: usize, only: bool) -> AnyView {
     let name = move || (FRACTION.show)((FRACTION.get)(&page.scenario.read(), index), lang);
     let selected = flag(move || page.scenario.read().curves.selected() == index);
-    let select = move |_| page.change(|scenario| scenario.curves.select(index));
-    let remove = move |_| {
+    let select = move |_: Event| page.change(|scenario| scenario.curves.select(index));
+    let remove = move |_: Event| {
         page.change(|scenario| scenario.curves.remove(index));
         // The row is gone, and the keyboard goes on beside where it was.
         request_animation_frame(|| browser::focus("[data-part=add-curve]"));
@@ -185,29 +185,38 @@ fn curve_row(page: Page, lang: Lang, index: usize, only: bool) -> AnyView {
     let select_label = text(move || tr!(lang, control.select_curve, name = name()));
     let remove_label = text(move || tr!(lang, control.remove_curve, name = name()));
     let label = tr!(lang, control.curve_n, n = (index + 1).to_string());
-    view! {
-        <div
-            {..at(&[
-                ("class", &format!("curve {}", hue_class(Hue::Series(index)))),
-                ("data-curve", &index.to_string()),
-            ])}
-        >
-            <input
-                {..at(&[("type", "radio"), ("name", "c"), ("class", "swatch")])}
-                {..following("aria-label", select_label)}
-                prop:checked=selected
-                on:change=select
-            />
-            {slider_and_box(page, lang, (&FRACTION, index), (format!("p{index}"), label))}
-            <button
-                {..at(&[("type", "button"), ("class", "remove"), ("data-part", "remove-curve")])}
-                {..following("aria-label", remove_label)}
-                prop:disabled=only
-                on:click=remove
-            >
-                "×"
-            </button>
-        </div>
-    }
-    .into_any()
+    let row = [
+        (
+            "class",
+            &*format!("curve {}", hue_class(Hue::Series(index))),
+        ),
+        ("data-curve", &index.to_string()),
+    ];
+    let swatch = el(
+        "input",
+        &[("type", "radio"), ("name", "c"), ("class", "swatch")],
+    )
+    .following("aria-label", select_label)
+    .flag("checked", selected)
+    .on("change", select);
+    let attributes = [
+        ("type", "button"),
+        ("class", "remove"),
+        ("data-part", "remove-curve"),
+    ];
+    let remove = el("button", &attributes)
+        .following("aria-label", remove_label)
+        .flag("disabled", flag(move || only))
+        .words("×")
+        .on("click", remove);
+    el("div", &row)
+        .child(swatch.any())
+        .children(slider_and_box(
+            page,
+            lang,
+            (&FRACTION, index),
+            (format!("p{index}"), label),
+        ))
+        .child(remove.any())
+        .any()
 }

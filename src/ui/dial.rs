@@ -1,9 +1,9 @@
 //! The faces of a dial: a slider with its box, and a number in a sentence.
 
-use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::ev::{Event, KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 
-use super::erased::{at, flag, following, memo, text, when};
+use super::erased::{el, flag, memo, text, when};
 use super::page::Page;
 use crate::browser;
 use crate::control::{Dial, Step};
@@ -117,29 +117,25 @@ pub(super) fn scrubber(page: Page, lang: Lang, face: Face) -> AnyView {
         }
         .to_string()
     });
-    view! {
-        <span
-            {..at(&[
-                ("role", "spinbutton"),
-                ("tabindex", "0"),
-                ("data-dial", dial.id),
-                ("aria-valuemin", &dial.min.to_string()),
-                ("aria-valuemax", &dial.max.to_string()),
-            ])}
-            {..following("class", text(move || format!("scrub {}", hue.get())))}
-            {..following("aria-label", label)}
-            {..following("aria-valuenow", now)}
-            {..following("aria-valuetext", shown)}
-            on:keydown=key
-            on:pointerdown=press
-            on:pointermove=pull
-            on:pointerup=move |_| held.set_value(None)
-            on:lostpointercapture=move |_| held.set_value(None)
-        >
-            {shown}
-        </span>
-    }
-    .into_any()
+    let attributes = [
+        ("role", "spinbutton"),
+        ("tabindex", "0"),
+        ("data-dial", dial.id),
+        ("aria-valuemin", &dial.min.to_string()),
+        ("aria-valuemax", &dial.max.to_string()),
+    ];
+    el("span", &attributes)
+        .following("class", text(move || format!("scrub {}", hue.get())))
+        .following("aria-label", label)
+        .following("aria-valuenow", now)
+        .following("aria-valuetext", shown)
+        .on("keydown", key)
+        .on("pointerdown", press)
+        .on("pointermove", pull)
+        .on("pointerup", move |_: Event| held.set_value(None))
+        .on("lostpointercapture", move |_: Event| held.set_value(None))
+        .says(shown)
+        .any()
 }
 
 /// A slider and its number box. `id` is unique in the page: labels and messages are found by it.
@@ -148,9 +144,9 @@ pub(super) fn slider_and_box(
     lang: Lang,
     (dial, index): (&'static Dial, usize),
     (id, label): (String, String),
-) -> AnyView {
+) -> [AnyView; 3] {
     let value = memo(move || (dial.get)(&page.scenario.read(), index));
-    let slide = move |event: leptos::ev::Event| {
+    let slide = move |event: Event| {
         if let Some(position) = machine(&event_target_value(&event)) {
             page.change(|scenario| (dial.set)(scenario, index, dial.value_at(position)));
         }
@@ -161,24 +157,27 @@ pub(super) fn slider_and_box(
             turn(page, dial, index, step);
         }
     };
-    view! {
-        <input
-            {..at(&[
-                ("type", "range"),
-                ("id", &format!("{id}-slider")),
-                ("min", "0"),
-                ("max", "1"),
-                ("step", "any"),
-                ("aria-label", &label.clone()),
-            ])}
-            {..following("aria-valuetext", text(move || (dial.show)(value.get(), lang)))}
-            prop:value=text(move || dial.position(value.get()).to_string())
-            on:input=slide
-            on:keydown=key
-        />
-        {number_box(page, lang, (dial, index, value), (id, label))}
-    }
-    .into_any()
+    let attributes = [
+        ("type", "range"),
+        ("id", &format!("{id}-slider")),
+        ("min", "0"),
+        ("max", "1"),
+        ("step", "any"),
+        ("aria-label", &label),
+    ];
+    let slider = el("input", &attributes)
+        .following(
+            "aria-valuetext",
+            text(move || (dial.show)(value.get(), lang)),
+        )
+        .prop(
+            "value",
+            text(move || dial.position(value.get()).to_string()),
+        )
+        .on("input", slide)
+        .on("keydown", key);
+    let [number, message] = number_box(page, lang, (dial, index, value), (&id, &label));
+    [slider.any(), number, message]
 }
 
 /// The box: it keeps what was typed while that is not a number, and says what is wrong beside it.
@@ -186,8 +185,8 @@ fn number_box(
     page: Page,
     lang: Lang,
     (dial, index, value): (&'static Dial, usize, Memo<f64>),
-    (id, label): (String, String),
-) -> AnyView {
+    (id, label): (&str, &str),
+) -> [AnyView; 2] {
     // What was typed, and the value that stood there before: a value that has changed elsewhere since
     // (slider, drag, link) is newer than the text.
     let typed = RwSignal::new(None::<(String, f64)>);
@@ -197,7 +196,7 @@ fn number_box(
             .filter(|(_, at)| *at == value.get())
             .map(|(text, _)| text)
     };
-    let input = move |event: leptos::ev::Event| {
+    let input = move |event: Event| {
         let text = event_target_value(&event);
         if let Ok(value) = dial.parse(&text) {
             page.change(|scenario| (dial.set)(scenario, index, value));
@@ -224,28 +223,31 @@ fn number_box(
                 .map(|what| words(what, dial, lang))
                 .unwrap_or_default()
         });
-        view! { <p {..at(&[("class", "problem"), ("id", &message_id.clone()), ("role", "status")])}>{said}</p> }.into_any()
+        let attributes = [
+            ("class", "problem"),
+            ("id", &message_id),
+            ("role", "status"),
+        ];
+        el("p", &attributes).says(said).any()
     });
-    view! {
-        <input
-            {..at(&[
-                ("type", "text"),
-                ("inputmode", "decimal"),
-                ("autocomplete", "off"),
-                ("spellcheck", "false"),
-                ("id", &format!("{id}-box")),
-                ("aria-label", &tr!(lang, control.value_of, name = label)),
-                ("aria-describedby", &described),
-            ])}
-            {..following("aria-invalid", text(move || problem.get().is_some().to_string()))}
-            prop:value=text(move || kept().unwrap_or_else(|| dial.written(value.get())))
-            on:input=input
-            on:change=move |_| leave()
-            on:blur=move |_| leave()
-        />
-        {message}
-    }
-    .into_any()
+    let attributes = [
+        ("type", "text"),
+        ("inputmode", "decimal"),
+        ("autocomplete", "off"),
+        ("spellcheck", "false"),
+        ("id", &format!("{id}-box")),
+        ("aria-label", &tr!(lang, control.value_of, name = label)),
+        ("aria-describedby", &described),
+    ];
+    let invalid = text(move || problem.get().is_some().to_string());
+    let shown = text(move || kept().unwrap_or_else(|| dial.written(value.get())));
+    let number = el("input", &attributes)
+        .following("aria-invalid", invalid)
+        .prop("value", shown)
+        .on("input", input)
+        .on("change", move |_: Event| leave())
+        .on("blur", move |_: Event| leave());
+    [number.any(), message]
 }
 
 fn words(problem: Problem, dial: &Dial, lang: Lang) -> String {

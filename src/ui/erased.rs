@@ -67,7 +67,7 @@ pub(super) fn following(name: &'static str, value: Signal<String>) -> AnyAttribu
 }
 
 /// Where an element can be found once it stands in the page.
-pub(super) type Place = NodeRef<Custom<&'static str>>;
+pub(super) type Handle = NodeRef<Custom<&'static str>>;
 
 /// An element under construction: what `view!` would make, in one type for all of them.
 pub(super) struct El {
@@ -112,8 +112,8 @@ impl El {
     }
 
     /// A handle to the element.
-    pub(super) fn place(self, place: Place) -> Self {
-        self.with(node_ref(place).into_any_attr())
+    pub(super) fn handle(self, handle: Handle) -> Self {
+        self.with(node_ref(handle).into_any_attr())
     }
 
     fn with(mut self, attribute: AnyAttribute) -> Self {
@@ -136,11 +136,13 @@ impl El {
         self.prop("innerHTML", html)
     }
 
+    /// An element or another view inside.
     pub(super) fn child(mut self, child: AnyView) -> Self {
         self.children.push(child);
         self
     }
 
+    /// Several of them.
     pub(super) fn children(mut self, children: impl IntoIterator<Item = AnyView>) -> Self {
         self.children.extend(children);
         self

@@ -1,8 +1,9 @@
 //! What a link said that nobody understood: once, and easily dismissed.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 
-use super::erased::{at, flag, text, when};
+use super::erased::{el, flag, text, when};
 use super::page::Page;
 use crate::query::{NotUnderstood, Reason};
 use crate::text::{Lang, tr};
@@ -13,19 +14,25 @@ const SHOWN: usize = 6;
 pub(super) fn notice(page: Page, lang: Lang) -> AnyView {
     let shown = flag(move || !page.problems.read().is_empty());
     let said = text(move || words(&page.problems.read(), lang));
+    let attributes = [
+        ("class", "notice"),
+        ("data-part", "notice"),
+        ("role", "status"),
+    ];
     when(shown, move || {
-        view! {
-            <aside {..at(&[("class", "notice"), ("data-part", "notice"), ("role", "status")])}>
-                <p>{tr!(lang, notice.title)} " " {said}</p>
-                <button
-                    {..at(&[("type", "button")])}
-                    on:click=move |_| page.problems.set(Vec::new())
-                >
-                    {tr!(lang, notice.dismiss)}
-                </button>
-            </aside>
-        }
-        .into_any()
+        let dismiss = el("button", &[("type", "button")])
+            .words(tr!(lang, notice.dismiss))
+            .on("click", move |_: Event| page.problems.set(Vec::new()));
+        el("aside", &attributes)
+            .child(
+                el("p", &[])
+                    .words(tr!(lang, notice.title))
+                    .words(" ")
+                    .says(said)
+                    .any(),
+            )
+            .child(dismiss.any())
+            .any()
     })
 }
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::chart_view::Shown;
-use super::erased::{at, flag, following, memo, text, when};
+use super::erased::{el, flag, memo, text, when};
 use crate::chart::Readout;
 use crate::figure::Figure;
 use crate::markup;
@@ -88,16 +88,13 @@ pub(super) fn readings(shown: Shown) -> AnyView {
             .unwrap_or_default()
     });
     let panel = when(flag(move || readout.read().is_some()), move || {
-        view! { <div {..at(&[("data-part", "readout"), ("aria-hidden", "true")])} {..following("class", side)} inner_html=html></div> }
-            .into_any()
+        el("div", &[("data-part", "readout"), ("aria-hidden", "true")])
+            .following("class", side)
+            .markup(html)
+            .any()
     });
-    view! {
-        {panel}
-        <p {..at(&[("class", "visually-hidden"), ("role", "status")])}>
-            {spoken}
-        </p>
-    }
-    .into_any()
+    let said = el("p", &[("class", "visually-hidden"), ("role", "status")]).says(spoken);
+    [panel, said.any()].into_iter().collect_view().into_any()
 }
 
 fn spoken(readout: &Readout, details: &[String]) -> String {

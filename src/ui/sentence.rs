@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::dial::{Face, scrubber};
-use super::erased::{at, following, memo, swapped, text};
+use super::erased::{el, memo, swapped, text};
 use super::page::Page;
 use crate::chart::{Part, View};
 use crate::text::Lang;
@@ -27,12 +27,9 @@ pub(super) fn sentence(page: Page, lang: Lang, view: &'static View) -> AnyView {
             .collect_view()
             .into_any()
     });
-    view! {
-        <p {..at(&[("class", "sentence"), ("data-part", "sentence")])}>
-            {pieces}
-        </p>
-    }
-    .into_any()
+    el("p", &[("class", "sentence"), ("data-part", "sentence")])
+        .child(pieces)
+        .any()
 }
 
 fn kind(part: &Part) -> Kind {
@@ -72,9 +69,7 @@ fn piece(page: Page, lang: Lang, parts: Memo<Vec<Part>>, i: usize) -> AnyView {
                 hue,
             },
         ),
-        Some(Part::Result { .. }) => {
-            view! { <strong {..following("class", hue)}>{shown}</strong> }.into_any()
-        }
-        _ => view! { <span>{shown}</span> }.into_any(),
+        Some(Part::Result { .. }) => el("strong", &[]).following("class", hue).says(shown).any(),
+        _ => el("span", &[]).says(shown).any(),
     }
 }

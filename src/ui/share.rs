@@ -1,9 +1,9 @@
 //! Copy the link to a figure, and put the figure back to its default.
 
-use leptos::html;
+use leptos::ev::Event;
 use leptos::prelude::*;
 
-use super::erased::{at, text};
+use super::erased::{Handle, el, text};
 use super::page::Page;
 use crate::browser;
 use crate::chart::View;
@@ -19,8 +19,8 @@ enum Outcome {
 pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let link = text(move || page.following_link_to(view));
     let outcome = RwSignal::new(None::<Outcome>);
-    let field = NodeRef::<html::Input>::new();
-    let copy = move |_| {
+    let field = Handle::new();
+    let copy = move |_: Event| {
         leptos::task::spawn_local(async move {
             let text = page.link_to(view);
             let copied = browser::copy(text.clone()).await;
@@ -42,35 +42,43 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
         }
         .to_owned()
     });
-    view! {
-        <div {..at(&[("class", "share")])}>
-            <div {..at(&[("class", "buttons")])}>
-                <button
-                    {..at(&[("type", "button"), ("class", "primary"), ("data-part", "copy-link")])}
-                    on:click=copy
-                >
-                    {tr!(lang, share.copy)}
-                </button>
-                <button
-                    {..at(&[("type", "button"), ("data-part", "reset")])}
-                    on:click=move |_| page.change(view.reset)
-                >
-                    {tr!(lang, share.reset)}
-                </button>
-            </div>
-            <input
-                {..at(&[
-                    ("type", "text"),
-                    ("readonly", ""),
-                    ("class", "link"),
-                    ("data-part", "link"),
-                    ("aria-label", tr!(lang, share.link)),
-                ])}
-                node_ref=field
-                prop:value=link
-            />
-            <p {..at(&[("class", "said"), ("role", "status")])}>{said}</p>
-        </div>
-    }
-    .into_any()
+    let copy = el(
+        "button",
+        &[
+            ("type", "button"),
+            ("class", "primary"),
+            ("data-part", "copy-link"),
+        ],
+    )
+    .words(tr!(lang, share.copy))
+    .on("click", copy);
+    let reset = el("button", &[("type", "button"), ("data-part", "reset")])
+        .words(tr!(lang, share.reset))
+        .on("click", move |_: Event| page.change(view.reset));
+    let field_attributes = [
+        ("type", "text"),
+        ("readonly", ""),
+        ("class", "link"),
+        ("data-part", "link"),
+        ("aria-label", tr!(lang, share.link)),
+    ];
+    el("div", &[("class", "share")])
+        .child(
+            el("div", &[("class", "buttons")])
+                .child(copy.any())
+                .child(reset.any())
+                .any(),
+        )
+        .child(
+            el("input", &field_attributes)
+                .handle(field)
+                .prop("value", link)
+                .any(),
+        )
+        .child(
+            el("p", &[("class", "said"), ("role", "status")])
+                .says(said)
+                .any(),
+        )
+        .any()
 }

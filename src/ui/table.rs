@@ -1,8 +1,9 @@
 //! Tables: of milestones and published runs, and of the numbers behind a chart.
 
+use leptos::ev::Event;
 use leptos::prelude::*;
 
-use super::erased::{at, text};
+use super::erased::{el, text};
 use super::page::Page;
 use crate::browser;
 use crate::chart::{Chart, View};
@@ -13,7 +14,7 @@ use crate::text::{Lang, tr};
 const LONG: usize = 10;
 
 /// The tables that belong to a view; how many there are does not change.
-pub(super) fn tables(page: Page, lang: Lang, view: &'static View) -> AnyView {
+pub(super) fn tables(page: Page, lang: Lang, view: &'static View) -> Vec<AnyView> {
     let all = (view.tables)(&page.scenario.read_untracked(), lang)
         .into_iter()
         .enumerate();
@@ -23,17 +24,14 @@ pub(super) fn tables(page: Page, lang: Lang, view: &'static View) -> AnyView {
             tables.get(i).map(markup::table).unwrap_or_default()
         });
         if table.rows.len() <= LONG {
-            return view! { <div {..at(&[("class", "table")])} inner_html=html></div> }.into_any();
+            return el("div", &[("class", "table")]).markup(html).any();
         }
-        view! {
-            <details {..at(&[("class", "data"), ("data-part", "long-table")])}>
-                <summary>{table.caption}</summary>
-                <div {..at(&[("class", "table")])} inner_html=html></div>
-            </details>
-        }
-        .into_any()
+        el("details", &[("class", "data"), ("data-part", "long-table")])
+            .child(el("summary", &[]).words(&table.caption).any())
+            .child(el("div", &[("class", "table")]).markup(html).any())
+            .any()
     };
-    all.map(one).collect_view().into_any()
+    all.map(one).collect()
 }
 
 /// The numbers behind a chart: nothing is computed while the reader has not opened it.
@@ -46,14 +44,20 @@ pub(super) fn data_table(page: Page, lang: Lang, chart: &'static Chart) -> AnyVi
             .then(|| chart.table(&page.unhurried.read(), lang));
         table.as_ref().map(markup::table).unwrap_or_default()
     });
-    view! {
-        <details
-            {..at(&[("class", "data"), ("data-part", "table"), ("data-chart", chart.id)])}
-            on:toggle=move |event| open.set(browser::is_open(&event))
-        >
-            <summary>{tr!(lang, chart.data)} " · " {title}</summary>
-            <div {..at(&[("class", "table")])} inner_html=html></div>
-        </details>
-    }
-    .into_any()
+    let attributes = [
+        ("class", "data"),
+        ("data-part", "table"),
+        ("data-chart", chart.id),
+    ];
+    let summary = el("summary", &[])
+        .words(tr!(lang, chart.data))
+        .words(" · ")
+        .says(title);
+    el("details", &attributes)
+        .on("toggle", move |event: Event| {
+            open.set(browser::is_open(&event));
+        })
+        .child(summary.any())
+        .child(el("div", &[("class", "table")]).markup(html).any())
+        .any()
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::chart_view::chart_view;
 use super::controls::controls;
-use super::erased::{at, text};
+use super::erased::{El, el, text};
 use super::page::Page;
 use super::sentence::sentence;
 use super::share::share;
@@ -15,7 +15,6 @@ use crate::text::{Lang, tr};
 
 pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let heading = format!("title-{}", view.id);
-    let labelled = heading.clone();
     let remarks = text(move || markup::paragraphs(&(view.remarks)(&page.unhurried.read(), lang)));
     let formulas = text(move || markup::formulas(&(view.formulas)(&page.unhurried.read(), lang)));
     let charts = view
@@ -26,45 +25,46 @@ pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyVi
         .charts
         .iter()
         .map(|chart| data_table(page, lang, chart));
-    view! {
-        <section
-            {..at(&[
-                ("class", "view"),
-                ("data-view", view.id),
-                ("tabindex", "-1"),
-                ("aria-labelledby", &labelled),
-            ])}
-        >
-            <div {..at(&[("class", "head")])}>
-                <h2 {..at(&[("id", &heading)])}>{(view.title)(lang)}</h2>
-                <p {..at(&[("class", "claim")])}>{(view.claim)(lang)}</p>
-                {sentence(page, lang, view)}
-            </div>
-            <div {..at(&[("class", "charts"), ("data-count", &view.charts.len().to_string())])}>
-                {charts.collect_view()}
-            </div>
-            <div
-                {..at(&[("class", "side")])}
-            >{controls(page, lang, view)} {share(page, lang, view)}</div>
-            <div {..at(&[("class", "story")])}>
-                <div
-                    {..at(&[("class", "remarks"), ("data-part", "remarks")])}
-                    inner_html=remarks
-                ></div>
-                <div
-                    {..at(&[
-                        ("class", "formula"),
-                        ("data-part", "formula"),
-                        ("tabindex", "0"),
-                        ("role", "group"),
-                        ("aria-label", tr!(lang, chart.formula)),
-                    ])}
-                    inner_html=formulas
-                ></div>
-                {tables(page, lang, view)}
-                {data.collect_view()}
-            </div>
-        </section>
-    }
-    .into_any()
+    let head = el("div", &[("class", "head")])
+        .child(
+            el("h2", &[("id", &heading)])
+                .words((view.title)(lang))
+                .any(),
+        )
+        .child(
+            el("p", &[("class", "claim")])
+                .words((view.claim)(lang))
+                .any(),
+        )
+        .child(sentence(page, lang, view));
+    let count = view.charts.len().to_string();
+    let charts = el("div", &[("class", "charts"), ("data-count", &count)]).children(charts);
+    let side = el("div", &[("class", "side")])
+        .child(controls(page, lang, view))
+        .child(share(page, lang, view));
+    let formula = [
+        ("class", "formula"),
+        ("data-part", "formula"),
+        ("tabindex", "0"),
+        ("role", "group"),
+        ("aria-label", tr!(lang, chart.formula)),
+    ];
+    let story = el("div", &[("class", "story")])
+        .child(
+            el("div", &[("class", "remarks"), ("data-part", "remarks")])
+                .markup(remarks)
+                .any(),
+        )
+        .child(el("div", &formula).markup(formulas).any())
+        .children(tables(page, lang, view))
+        .children(data);
+    let attributes = [
+        ("class", "view"),
+        ("data-view", view.id),
+        ("tabindex", "-1"),
+        ("aria-labelledby", &heading),
+    ];
+    el("section", &attributes)
+        .children([head, charts, side, story].map(El::any))
+        .any()
 }

@@ -8,6 +8,8 @@ use fantoccini::{
     key::Key,
 };
 
+use serde_json::{Value as Json, json};
+
 use super::find::{link_value, one};
 use crate::browser::Page;
 
@@ -96,6 +98,24 @@ pub(crate) async fn drag(page: &Page, from: (f64, f64), to: (f64, f64)) {
         .perform_actions(mouse)
         .await
         .expect("the mouse drags");
+}
+
+/// Drags with a finger from one point of the viewport to another.
+pub(crate) async fn drag_with_a_finger(page: &Page, from: (f64, f64), to: (f64, f64)) {
+    let touch = async |kind: &str, points: Json| {
+        let event = json!({ "type": kind, "touchPoints": points });
+        page.devtools("Input.dispatchTouchEvent", event).await;
+    };
+    touch("touchStart", json!([{ "x": from.0, "y": from.1 }])).await;
+    for step in 1..=10 {
+        let part = f64::from(step) / 10.0;
+        let (x, y) = (
+            from.0 + (to.0 - from.0) * part,
+            from.1 + (to.1 - from.1) * part,
+        );
+        touch("touchMove", json!([{ "x": x, "y": y }])).await;
+    }
+    touch("touchEnd", json!([])).await;
 }
 
 /// Goes back in the browser's history.

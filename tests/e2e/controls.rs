@@ -64,6 +64,26 @@ pub(crate) async fn the_operating_line_is_dragged(page: &Page) {
     );
 }
 
+pub(crate) async fn the_operating_line_is_dragged_with_a_finger(page: &Page) {
+    page.resize(390, 844, 2.0).await;
+    act::open(page, "/?p=0.5&n=64").await;
+    let chart = part("speedup", "chart");
+    page.value(&format!(
+        "{}.scrollIntoView({{block: 'center'}})",
+        one(&chart)
+    ))
+    .await;
+    let (x, y) = operating_line(page, &chart).await;
+    let scrolled = page.value("scrollY").await;
+    act::drag_with_a_finger(page, (x, y), (x + 60.0, y + 30.0)).await;
+    let n = act::link_change(page, "n", "64").await;
+    assert!(
+        n.parse::<u32>().is_ok_and(|n| n > 64),
+        "dragging to the right made n {n}"
+    );
+    assert_eq!(page.value("scrollY").await, scrolled, "the page stays");
+}
+
 /// A point on the operating line: where the cursor says that something moves sideways.
 async fn operating_line(page: &Page, chart: &str) -> (f64, f64) {
     let [left, top, width, height] = find::rectangle(page, chart).await;

@@ -50,6 +50,31 @@ pub(crate) async fn nothing_jumps_when_the_page_comes_alive(page: &Page) {
     }
 }
 
+/// A trap of WebAssembly, which is what a panic is in the released page.
+pub(crate) async fn a_fault_of_ours_leaves_a_way_back(page: &Page) {
+    act::open(page, "/?p=0.95&n=10000").await;
+    let trap = "
+        // (module (func (export \"f\") unreachable))
+        const bytes = [0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,5,1,3,0,0,11];
+        const { instance } = await WebAssembly.instantiate(new Uint8Array(bytes));
+        setTimeout(instance.exports.f);
+        return true";
+    page.wait(trap).await;
+    check::is_seen(page, ".panic").await;
+    let href = page.value("document.querySelector('.panic a').href").await;
+    assert!(
+        href.as_str()
+            .is_some_and(|h| h.ends_with("?p=0.95&n=10000")),
+        "{href}"
+    );
+    // The trap is the one error there may be.
+    page.errors().await;
+    act::click(page, ".panic a").await;
+    act::alive(page).await;
+    check::link_has(page, "n", Some("10000")).await;
+    page.errors().await;
+}
+
 async fn disable_scripts(page: &Page, is_disabled: bool) {
     let command = "Emulation.setScriptExecutionDisabled";
     page.devtools(command, json!({ "value": is_disabled }))

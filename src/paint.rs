@@ -35,7 +35,9 @@ pub const GRID: f64 = 16.0;
 pub enum Layer {
     /// Grid, ticks and axis titles.
     Frame,
-    /// Bands, blocks, curves, markers and their labels.
+    /// Curves that stay where they are while the reader turns another one.
+    Still,
+    /// Bands, blocks, the curves spoken of, markers, and all labels.
     Marks,
     /// The reader's position.
     Cursor,
@@ -43,7 +45,31 @@ pub enum Layer {
 
 impl Layer {
     /// All layers, from back to front.
-    pub const ALL: [Self; 3] = [Self::Frame, Self::Marks, Self::Cursor];
+    pub const ALL: [Self; 4] = [Self::Frame, Self::Still, Self::Marks, Self::Cursor];
+
+    /// Whether `a` and `b` look different on this layer.
+    pub fn differs(self, a: &Figure, b: &Figure) -> bool {
+        match self {
+            Self::Frame => a.x != b.x || a.y != b.y,
+            Self::Still => !still(a).eq(still(b)),
+            Self::Marks => {
+                (&a.bands, &a.blocks, &a.curves, &a.markers)
+                    != (&b.bands, &b.blocks, &b.curves, &b.markers)
+            }
+            Self::Cursor => a.cursor != b.cursor,
+        }
+    }
+}
+
+/// The curves the page is talking about, and what else has their color, such as their ceilings.
+fn is_spoken_of(figure: &Figure, curve: &Curve) -> bool {
+    let strong = |other: &Curve| other.stroke == Stroke::Strong && other.hue == curve.hue;
+    figure.curves.iter().any(strong)
+}
+
+fn still(figure: &Figure) -> impl Iterator<Item = &Curve> {
+    let still = |curve: &&Curve| !is_spoken_of(figure, curve);
+    figure.curves.iter().filter(still)
 }
 
 type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -71,6 +97,7 @@ pub fn paint<DB: DrawingBackend>(
     for layer in layers {
         match layer {
             Layer::Frame => painter.frame(figure)?,
+            Layer::Still => still(figure).try_for_each(|curve| painter.curve(curve))?,
             Layer::Marks => painter.marks(figure)?,
             Layer::Cursor => figure
                 .cursor
@@ -170,12 +197,11 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
             .blocks
             .iter()
             .try_for_each(|block| self.block(block))?;
-        let (front, back): (Vec<_>, Vec<_>) = figure
-            .curves
-            .iter()
-            .partition(|curve| curve.stroke == Stroke::Strong);
-        back.into_iter()
-            .chain(front)
+        let spoken_of = figure.curves.iter().filter(|c| is_spoken_of(figure, c));
+        let (strong, rest): (Vec<_>, Vec<_>) =
+            spoken_of.partition(|curve| curve.stroke == Stroke::Strong);
+        rest.into_iter()
+            .chain(strong)
             .try_for_each(|curve| self.curve(curve))?;
         figure
             .bands

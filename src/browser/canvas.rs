@@ -12,16 +12,48 @@ use crate::paint::{GRID, Size, TEXT_SIZE_FACTOR};
 
 /// plotters' canvas, reporting [`GRID`] times the size and scaling the context back, so that whole
 /// coordinates do not show as steps and high-density screens are sharp.
+///
+/// What is drawn by the dozen is drawn here and not by plotters-canvas, which writes the style of
+/// every line, circle and patch as a text of its own: handing texts to the browser took a tenth of a
+/// frame. A style is set when it changes, and lines of one style are one stroke.
 pub struct Surface {
     inner: CanvasBackend,
     context: CanvasRenderingContext2d,
     size: Size,
     /// Straight lines of one look, drawn in one stroke: dashes come by the hundred.
     lines: Vec<(BackendCoord, BackendCoord)>,
-    look: Option<(BackendColor, u32)>,
-    /// The font that is set.
+    look: Option<Look>,
+    /// What is set on the context: color of lines, width of lines, color of areas, font, alignment.
+    stroke: Option<Paint>,
+    width: u32,
+    fill: Option<Paint>,
     font: String,
+    align: &'static str,
 }
+
+/// A color that can be compared.
+#[derive(Clone, Copy, PartialEq)]
+struct Paint {
+    rgb: (u8, u8, u8),
+    alpha: f64,
+}
+
+impl Paint {
+    fn of(BackendColor { alpha, rgb }: BackendColor) -> Self {
+        Self { rgb, alpha }
+    }
+
+    fn css(self) -> String {
+        let Self {
+            rgb: (r, g, b),
+            alpha,
+        } = self;
+        format!("rgba({r},{g},{b},{alpha})")
+    }
+}
+
+/// How lines look.
+type Look = (Paint, u32);
 
 impl std::fmt::Debug for Surface {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -57,6 +89,7 @@ impl Surface {
             f64::from(height) / size.height / GRID,
         );
         context.set_transform(x, 0.0, 0.0, y, 0.0, 0.0).ok()?;
+        context.set_text_baseline("middle");
         let inner = CanvasBackend::with_canvas_object(canvas)?;
         Some(Self {
             inner,
@@ -64,7 +97,11 @@ impl Surface {
             size,
             lines: Vec::new(),
             look: None,
+            stroke: None,
+            width: 0,
+            fill: None,
             font: String::new(),
+            align: "",
         })
     }
 
@@ -74,25 +111,47 @@ impl Surface {
     }
 
     fn flush(&mut self) {
-        let Some((
-            BackendColor {
-                alpha,
-                rgb: (r, g, b),
-            },
-            width,
-        )) = self.look.take()
-        else {
-            return;
-        };
-        self.context
-            .set_stroke_style_str(&format!("rgba({r},{g},{b},{alpha})"));
-        self.context.set_line_width(f64::from(width));
+        let Some(look) = self.look.take() else { return };
+        self.set_stroke(look);
         self.context.begin_path();
         for (from, to) in self.lines.drain(..) {
             self.context.move_to(f64::from(from.0), f64::from(from.1));
             self.context.line_to(f64::from(to.0), f64::from(to.1));
         }
         self.context.stroke();
+    }
+
+    fn set_stroke(&mut self, (paint, width): Look) {
+        if self.stroke != Some(paint) {
+            self.context.set_stroke_style_str(&paint.css());
+            self.stroke = Some(paint);
+        }
+        if self.width != width {
+            self.context.set_line_width(f64::from(width));
+            self.width = width;
+        }
+    }
+
+    fn set_fill(&mut self, color: BackendColor) {
+        let paint = Paint::of(color);
+        if self.fill != Some(paint) {
+            self.context.set_fill_style_str(&paint.css());
+            self.fill = Some(paint);
+        }
+    }
+
+    /// A path through these places; false when there are none.
+    fn trace(&self, path: impl IntoIterator<Item = BackendCoord>) -> bool {
+        self.context.begin_path();
+        let mut path = path.into_iter();
+        let Some((x, y)) = path.next() else {
+            return false;
+        };
+        self.context.move_to(f64::from(x), f64::from(y));
+        for (x, y) in path {
+            self.context.line_to(f64::from(x), f64::from(y));
+        }
+        true
     }
 }
 
@@ -128,13 +187,8 @@ impl DrawingBackend for Surface {
         to: BackendCoord,
         style: &S,
     ) -> Drawn {
-        let look = (style.color(), style.stroke_width());
-        let same = self.look.is_some_and(|(color, width)| {
-            color.rgb == look.0.rgb
-                && color.alpha.to_bits() == look.0.alpha.to_bits()
-                && width == look.1
-        });
-        if !same {
+        let look = (Paint::of(style.color()), style.stroke_width());
+        if self.look != Some(look) {
             self.flush();
             self.look = Some(look);
         }
@@ -150,7 +204,13 @@ impl DrawingBackend for Surface {
         fill: bool,
     ) -> Drawn {
         self.flush();
-        self.inner.draw_rect(a, b, style, fill)
+        if !fill {
+            return self.inner.draw_rect(a, b, style, fill);
+        }
+        self.set_fill(style.color());
+        let [x, y, width, height] = [a.0, a.1, b.0 - a.0, b.1 - a.1].map(f64::from);
+        self.context.fill_rect(x, y, width, height);
+        Ok(())
     }
 
     fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
@@ -159,7 +219,11 @@ impl DrawingBackend for Surface {
         style: &S,
     ) -> Drawn {
         self.flush();
-        self.inner.draw_path(path, style)
+        if self.trace(path) {
+            self.set_stroke((Paint::of(style.color()), style.stroke_width()));
+            self.context.stroke();
+        }
+        Ok(())
     }
 
     fn draw_circle<S: BackendStyle>(
@@ -170,7 +234,18 @@ impl DrawingBackend for Surface {
         fill: bool,
     ) -> Drawn {
         self.flush();
-        self.inner.draw_circle(center, radius, style, fill)
+        if !fill {
+            return self.inner.draw_circle(center, radius, style, fill);
+        }
+        self.set_fill(style.color());
+        self.context.begin_path();
+        let [x, y] = [center.0, center.1].map(f64::from);
+        // Only a negative radius is refused.
+        self.context
+            .arc(x, y, f64::from(radius), 0.0, std::f64::consts::TAU)
+            .ok();
+        self.context.fill();
+        Ok(())
     }
 
     fn fill_polygon<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
@@ -179,35 +254,39 @@ impl DrawingBackend for Surface {
         style: &S,
     ) -> Drawn {
         self.flush();
-        self.inner.fill_polygon(path, style)
+        if self.trace(path) {
+            self.set_fill(style.color());
+            self.context.fill();
+        }
+        Ok(())
     }
 
-    /// As plotters' canvas does it, but for the font: to set one costs more than to draw a word, so it
-    /// is only set when it changes. Our texts are never turned.
+    /// As plotters' canvas does it, but for what is set already. Our texts are never turned.
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
         self.flush();
-        let BackendColor {
-            alpha,
-            rgb: (r, g, b),
-        } = style.color();
         let size = style.size() / TEXT_SIZE_FACTOR;
-        let font = format!(
-            "{} {size}px {}",
+        let font = [
             style.style().as_str(),
-            style.family().as_str()
-        );
+            " ",
+            &size.to_string(),
+            "px ",
+            style.family().as_str(),
+        ]
+        .concat();
         if font != self.font {
             self.context.set_font(&font);
             self.font = font;
         }
-        self.context.set_text_baseline("middle");
-        self.context.set_text_align(match style.anchor().h_pos {
+        let align = match style.anchor().h_pos {
             HPos::Left => "left",
             HPos::Right => "right",
             HPos::Center => "center",
-        });
-        self.context
-            .set_fill_style_str(&format!("rgba({r},{g},{b},{alpha})"));
+        };
+        if align != self.align {
+            self.context.set_text_align(align);
+            self.align = align;
+        }
+        self.set_fill(style.color());
         // A browser that refuses leaves a word out; nothing depends on it.
         self.context
             .fill_text(text, f64::from(at.0), f64::from(at.1))

@@ -21,7 +21,10 @@ pub(super) const FINGER_REACH: f64 = 20.0;
 
 /// What each canvas shows, from back to front: every one costs the browser time to put on the
 /// screen, so that layers that change together share one. The crosshair's comes on top.
-const CANVASES: [&[Layer]; 2] = [&[Layer::Frame], &[Layer::Marks, Layer::Cursor]];
+const CANVASES: [&[Layer]; 2] = [
+    &[Layer::Frame, Layer::Still],
+    &[Layer::Marks, Layer::Cursor],
+];
 
 /// What a chart on the page is made of.
 #[derive(Clone, Copy)]
@@ -171,12 +174,14 @@ fn draw_when_changed(shown: Shown) {
     let draw = once_per_frame(move || {
         draw_crosshair(shown);
     });
+    // Without a crosshair nothing is touched: even a cleared canvas costs the browser a copy.
     Effect::new(move |_| {
-        shown.page.theme.track();
-        shown.figure.track();
-        shown.layout.track();
-        shown.hover.track();
-        draw();
+        if shown.hover.read().is_some() {
+            shown.page.theme.track();
+            shown.figure.track();
+            shown.layout.track();
+            draw();
+        }
     });
 }
 
@@ -209,7 +214,7 @@ fn draw_layers(shown: Shown, drawn: StoredValue<Option<Drawn>>) -> Option<()> {
     let stale = |layer: Layer| {
         drawn.with_value(|last| {
             last.as_ref()
-                .is_none_or(|last| !same_place(last) || changed(layer, &last.figure, &figure))
+                .is_none_or(|last| !same_place(last) || layer.differs(&last.figure, &figure))
         })
     };
     for (layers, canvas) in CANVASES.into_iter().zip(shown.canvases) {
@@ -234,39 +239,17 @@ fn draw_layers(shown: Shown, drawn: StoredValue<Option<Drawn>>) -> Option<()> {
     Some(())
 }
 
-fn changed(layer: Layer, a: &Figure, b: &Figure) -> bool {
-    match layer {
-        Layer::Frame => a.x != b.x || a.y != b.y,
-        Layer::Marks => {
-            (&a.bands, &a.blocks, &a.curves, &a.markers)
-                != (&b.bands, &b.blocks, &b.curves, &b.markers)
-        }
-        Layer::Cursor => a.cursor != b.cursor,
-    }
-}
-
 fn draw_crosshair(shown: Shown) -> Option<()> {
+    let hover = shown.hover.try_get_untracked()??;
     let layout = shown.layout.try_get_untracked()??;
     let theme: &Theme = shown.page.theme.try_get_untracked()?;
     let canvas = shown.crosshair.try_get_untracked()??;
+    let figure = shown.figure.try_get_untracked()?;
+    let scenario = shown.page.scenario.try_get_untracked()?;
+    let readout = (shown.chart.readings)(&scenario, shown.lang, &figure, hover.x);
     let mut surface = Surface::new(canvas, layout.size, browser::device_pixel_ratio(), false)?;
-    if let Some(hover) = shown.hover.try_get_untracked()? {
-        let figure = shown.figure.try_get_untracked()?;
-        let readout = (shown.chart.readings)(
-            &shown.page.scenario.try_get_untracked()?,
-            shown.lang,
-            &figure,
-            hover.x,
-        );
-        paint_crosshair(
-            &mut surface,
-            &layout,
-            theme,
-            figure.x.unit(readout.x),
-            &readout.readings,
-        )
-        .ok();
-    }
+    let x = figure.x.unit(readout.x);
+    paint_crosshair(&mut surface, &layout, theme, x, &readout.readings).ok();
     surface.finish();
     Some(())
 }

@@ -57,6 +57,7 @@ fn cases() -> Vec<Case> {
         controls::the_operating_line_is_dragged,
         controls::the_operating_line_is_dragged_with_a_finger,
         controls::back_and_forward_move_between_figures,
+        controls::a_jump_within_the_page_changes_nothing,
         controls::a_flood_of_input_writes_the_link_seldom,
         controls::curves_are_added_and_removed,
         access::no_accessibility_violation_on_a_desktop,

@@ -65,16 +65,20 @@ pub fn on_history(act: impl Fn() + 'static) {
 #[derive(Clone, Debug)]
 pub struct LinkWriter {
     pending: Rc<RefCell<Option<String>>>,
+    /// The query in the address bar, as far as the page knows.
+    shown: Rc<RefCell<String>>,
     throttle: Throttle,
 }
 
 impl Default for LinkWriter {
     fn default() -> Self {
         let pending = Rc::new(RefCell::new(None));
-        let written = Rc::clone(&pending);
+        let shown = Rc::new(RefCell::new(query()));
+        let (waiting, known) = (Rc::clone(&pending), Rc::clone(&shown));
         Self {
             pending,
-            throttle: Throttle::new(INTERVAL_MS, move || write(&written, false)),
+            shown,
+            throttle: Throttle::new(INTERVAL_MS, move || write(&waiting, &known, false)),
         }
     }
 }
@@ -89,19 +93,26 @@ impl LinkWriter {
     /// Adds an entry to the history: for a change of figure, and nothing else.
     pub fn push(&self, query: String) {
         // What was still waiting belongs to the entry that is left.
-        write(&self.pending, false);
+        write(&self.pending, &self.shown, false);
         *self.pending.borrow_mut() = Some(query);
-        write(&self.pending, true);
+        write(&self.pending, &self.shown, true);
     }
 
-    /// Forgets what was waiting: the address bar has moved on by itself.
-    pub fn forget(&self) {
-        *self.pending.borrow_mut() = None;
+    /// Whether the address bar has moved on by itself; what was waiting is forgotten then. A jump to
+    /// a place of the page (`#…`) is none.
+    pub fn has_moved(&self) -> bool {
+        let now = query();
+        let moved = *self.shown.borrow() != now;
+        if moved {
+            *self.shown.borrow_mut() = now;
+            *self.pending.borrow_mut() = None;
+        }
+        moved
     }
 }
 
 /// A browser that refuses is not an error: the state is in the page all the same.
-fn write(pending: &RefCell<Option<String>>, push: bool) {
+fn write(pending: &RefCell<Option<String>>, shown: &RefCell<String>, push: bool) {
     let Some(query) = pending.borrow_mut().take() else {
         return;
     };
@@ -118,4 +129,5 @@ fn write(pending: &RefCell<Option<String>>, push: bool) {
             .replace_state_with_url(&JsValue::NULL, "", Some(&link))
             .ok();
     }
+    *shown.borrow_mut() = self::query();
 }

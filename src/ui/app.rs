@@ -93,7 +93,9 @@ fn follow_address(page: Page) {
     }
     let back = writer.clone();
     browser::on_history(move || {
-        back.forget();
+        if !back.has_moved() {
+            return;
+        }
         let (state, problems) = query::read(&browser::query());
         let view = state.view.id;
         shown.set_value(view);

@@ -115,6 +115,26 @@ pub(crate) async fn back_and_forward_move_between_figures(page: &Page) {
     check::is_seen(page, &part("size", "sentence")).await;
 }
 
+pub(crate) async fn a_jump_within_the_page_changes_nothing(page: &Page) {
+    act::open(page, "/?p=0.95").await;
+    let curve = one(CURVE_SLIDER);
+    // The first write leaves at once, the second one waits; the jump must not make it forgotten.
+    let turn_and_jump = format!(
+        "const slider = {curve};
+         for (const value of [0.2, 0.3]) {{
+             slider.value = value;
+             slider.dispatchEvent(new Event('input', {{bubbles: true}}));
+             await new Promise(requestAnimationFrame);
+         }}
+         location.hash = 'main'; return true"
+    );
+    page.wait(&turn_and_jump).await;
+    let state = "new URL(document.querySelector('[data-part=link]').value).searchParams.get('p')";
+    let (p, hash) = (link_value("p"), "location.hash === '#main'");
+    let kept = format!("{p} !== '0.95' && {p} === {state} && {hash} && {curve}.value > 0.25");
+    page.until("the second turn is in the link", &kept).await;
+}
+
 pub(crate) async fn a_flood_of_input_writes_the_link_seldom(page: &Page) {
     act::open(page, "/?p=0.95").await;
     // Where the flood will end: the slider at its upper end.

@@ -167,3 +167,7 @@ fn apply(workload: &Workload, share: f64) -> Option<Workload> {
         ..*workload
     })
 }
+/// The largest even number up to a whole N, or N = 1 itself: nobody doubles from half a GPU.
+pub(super) fn even(n: Processors) -> Processors {
+    Processors::saturating((n.get() / 2.0).floor() * 2.0)
+}

@@ -46,7 +46,7 @@ fn milestones(line: &Line, n: Processors, lang: Lang) -> Row {
         Limit::At(limit) => text::times(limit),
         Limit::Unbounded => none(),
     };
-    let doubling = metrics::last_doubling(line.law, &line.workload, n);
+    let doubling = metrics::last_doubling(line.law, &line.workload, lines::even(n));
     let gain = doubling.map_or_else(none, |d| signed_percent(d.gain(), lang));
     Row {
         hue: Some(line.hue),

@@ -103,6 +103,21 @@ fn selected(scenario: &Scenario) -> Option<Line> {
 }
 
 pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
+    let mut parts = plural_sentence(scenario, lang);
+    // Of our languages only English has a plural, and only this number can be one.
+    if lang == Lang::En && scenario.processors.get() == 1 {
+        for part in &mut parts {
+            if let Part::Words(words) = part {
+                *words = words
+                    .replace(" GPUs run ", " GPU runs ")
+                    .replace(" GPUs is ", " GPU is ");
+            }
+        }
+    }
+    parts
+}
+
+fn plural_sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let Some(line) = selected(scenario) else {
         return Vec::new();
     };
@@ -223,7 +238,7 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     };
     let n = scenario.processors.processors();
     let mut out = Vec::new();
-    if let Some(doubling) = metrics::last_doubling(line.law, &line.workload, n) {
+    if let Some(doubling) = metrics::last_doubling(line.law, &line.workload, lines::even(n)) {
         out.push(tr!(
             lang,
             speedup.doubling,
@@ -434,5 +449,27 @@ mod tests {
                 "S(64)=(1)/(0.05+(0.95)/(64))=15.42"
             ]
         );
+    }
+
+    #[test]
+    fn one_gpu_is_no_plural_and_nothing_doubles_from_a_half() {
+        let at = |n| Scenario {
+            processors: crate::scenario::Count::new(n).unwrap(),
+            ..Scenario::default()
+        };
+        for law in LAWS {
+            let scenario = Scenario { law, ..at(1) };
+            let words: String = sentence(&scenario, Lang::En)
+                .iter()
+                .map(Part::text)
+                .collect();
+            assert!(
+                words.contains("1 GPU ") && !words.contains("1 GPUs"),
+                "{words}"
+            );
+        }
+        let remarks = remarks(&at(65), Lang::En);
+        assert!(remarks[0].contains("from 32 to 64"), "{}", remarks[0]);
+        assert_eq!(super::remarks(&at(1), Lang::En).len(), remarks.len() - 1);
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! | module | what it is | what it must not know |
 //! |---|---|---|
-//! | [`model`] | quantities, laws, metrics, the training step, published runs | text, pixels, leptos, serde, plotters |
+//! | [`model`] | quantities, laws, metrics, the training step, the input pipeline, published runs | text, pixels, leptos, serde, plotters |
 //! | [`text`] | checked translations (`src/locales`), numbers to text and back | the model, the page |
 //! | [`figure`] | axes, curves, bands, markers, tables: what is drawn | colors, pixels, plotters, laws |
 //! | [`math`] | formulas as data | how they are set |

@@ -53,6 +53,7 @@ fn cases() -> Vec<Case> {
         reading::a_nonsense_link_is_reported_and_the_page_works,
         controls::curves_and_dials_work_by_keyboard,
         controls::the_model_size_works_by_keyboard,
+        controls::a_faster_gpu_behind_a_slow_loader_gains_little,
         controls::a_figure_is_reset,
         controls::the_operating_line_is_dragged,
         controls::the_operating_line_is_dragged_with_a_finger,

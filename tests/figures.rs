@@ -113,6 +113,18 @@ fn the_corners_of_the_speedup_figure() {
 }
 
 #[test]
+fn the_corners_of_the_loading_figure() {
+    let check = |name, link: &str, size| {
+        let link = format!("view=loading&{link}");
+        check_golden(name, &link, (Lang::En, &LIGHT, size));
+    };
+    check("bursts", "workers=4&faster=10", DESKTOP);
+    check("copied", "load=8&copy=2&workers=10&pinned=1", DESKTOP);
+    check("crowded", "copy=0.5&workers=64&pinned=1", PHONE);
+    check("hungry", "gpums=113.7&load=0&faster=7", DESKTOP);
+}
+
+#[test]
 fn the_files_written_from_the_code_are_up_to_date() {
     check_file("style/tokens.css", &css_tokens());
     check_file("src/static.html", &amdahl_explorer::static_page::html());

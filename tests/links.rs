@@ -5,6 +5,9 @@ use amdahl_explorer::chart::VIEWS;
 use amdahl_explorer::figure::Scale;
 use amdahl_explorer::model::hardware::GPUS;
 use amdahl_explorer::model::law::LAWS;
+use amdahl_explorer::model::loading::{
+    GpuFactor, GpuTime, Horizon, HostTime, Loading, PrefetchDepth, Workers,
+};
 use amdahl_explorer::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost, Training};
 use amdahl_explorer::model::transformer::{ContextLength, FlopConvention, ModelSize};
@@ -17,7 +20,7 @@ use proptest::sample::select;
 
 /// Links that were handed out: each opens for ever and means what it meant. Only add to this list.
 /// The second text is the canonical form of the state that the link stands for.
-const FOR_EVER: [(&str, &str); 16] = [
+const FOR_EVER: [(&str, &str); 20] = [
     ("", ""),
     ("?p=0.95&n=10000", "p=0.95&n=10000"),
     (
@@ -52,6 +55,16 @@ const FOR_EVER: [(&str, &str); 16] = [
     ("?lang=en&theme=light", "lang=en&theme=light"),
     ("?embed=1&view=size", "view=size&embed=1"),
     ("?gpu=h200", "gpu=h200"),
+    ("?view=loading", "view=loading"),
+    ("?view=loading&faster=10", "view=loading&faster=10"),
+    (
+        "?view=loading&gpums=1&load=8&copy=2&workers=10&prefetch=4&pinned=1",
+        "view=loading&load=8&copy=2&workers=10&prefetch=4&pinned=1",
+    ),
+    (
+        "?view=loading&gpums=113.7&load=59.3&copy=1.9&span=600",
+        "view=loading&gpums=113.7&load=59.3&copy=1.9&span=600",
+    ),
 ];
 
 #[test]
@@ -102,6 +115,27 @@ fn training() -> impl Strategy<Value = Training> {
 }
 
 prop_compose! {
+    fn loading()(
+        (gpu, faster) in (0.001..=10_000.0f64, 1.0..=1000.0f64),
+        (load, copy) in (0.0..=10_000.0f64, 0.0..=10_000.0f64),
+        (workers, prefetch) in (0..=64u32, 1..=16u32),
+        overlapped in any::<bool>(),
+        horizon in 0.0..=1_000_000.0f64,
+    ) -> Loading {
+        Loading {
+            gpu: GpuTime::new(gpu).unwrap(),
+            load: HostTime::new(load).unwrap(),
+            copy: HostTime::new(copy).unwrap(),
+            workers: Workers::new(workers).unwrap(),
+            prefetch: PrefetchDepth::new(prefetch).unwrap(),
+            overlapped,
+            faster: GpuFactor::new(faster).unwrap(),
+            horizon: Horizon::new(horizon).unwrap(),
+        }
+    }
+}
+
+prop_compose! {
     fn scenario()(
         curves in curves(),
         processors in 1..=Count::MAX,
@@ -110,7 +144,7 @@ prop_compose! {
         quantity in select(Quantity::ALL.to_vec()),
         (x_scale, y_scale) in (select(Scale::ALL.to_vec()), select(Scale::ALL.to_vec())),
         (contention, coherency, growth) in (0.0..=1.0f64, 0.0..=1.0f64, 0.0..=2.0f64),
-        training in training(),
+        (training, loading) in (training(), loading()),
     ) -> Scenario {
         Scenario {
             curves,
@@ -124,6 +158,7 @@ prop_compose! {
             coherency: Coherency::new(coherency).unwrap(),
             memory_growth: MemoryGrowth::new(growth).unwrap(),
             training,
+            loading,
         }
     }
 }
@@ -190,11 +225,12 @@ fn check_total(text: &str) {
 
 #[test]
 fn a_million_strings_give_a_valid_state() {
-    const PIECES: [&str; 44] = [
+    const PIECES: [&str; 52] = [
         "p", "n", "nmax", "law", "y", "x", "ys", "sigma", "kappa", "growth", "params", "ctx",
-        "gpu", "gpus", "fixed", "launch", "flops", "view", "lang", "theme", "embed", "c", "=", "=",
-        "=", "&", "&", "&", "_", "%", "%25", "+", "-", ".", "0", "1", "9", "e9", "NaN", "inf",
-        "usl", "size", "\u{fe0f}", "amp;",
+        "gpu", "gpus", "fixed", "launch", "flops", "gpums", "load", "copy", "workers", "prefetch",
+        "pinned", "faster", "span", "view", "lang", "theme", "embed", "c", "=", "=", "=", "&", "&",
+        "&", "_", "%", "%25", "+", "-", ".", "0", "1", "9", "e9", "NaN", "inf", "usl", "size",
+        "\u{fe0f}", "amp;",
     ];
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..700_000 {

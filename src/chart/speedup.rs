@@ -54,9 +54,12 @@ pub(crate) use controls::FRACTION;
 const SAMPLES: usize = 600;
 
 fn reset(scenario: &mut Scenario) {
-    let training = scenario.training;
+    let Scenario {
+        training, loading, ..
+    } = *scenario;
     *scenario = Scenario {
         training,
+        loading,
         ..Scenario::default()
     };
 }

@@ -25,13 +25,13 @@
 //!
 //! Left out: uneven times, and loading, copying and computing that slow each other down.
 
+mod cases;
 mod schedule;
 mod settings;
-mod traces;
 
+pub use cases::{CASES, RESNET50, TRACES, Trace};
 pub use schedule::{Interval, Schedule, gaps};
 pub use settings::{GpuFactor, GpuTime, Horizon, HostTime, PrefetchDepth, Workers};
-pub use traces::{RESNET50, TRACES, Trace};
 
 use super::law::Limit;
 
@@ -132,11 +132,16 @@ impl Loading {
         (workers * (1.0 - ROUNDING)).ceil().max(1.0)
     }
 
+    /// Share of the time in which the GPU computes with loaders enough, in (0, 1].
+    pub fn best_utilization(&self, faster: GpuFactor) -> f64 {
+        let gpu = self.gpu_ms(faster);
+        gpu / self.rest_ms(gpu)
+    }
+
     /// The least number of loaders with which the GPU never waits in the long run; `None` when it
     /// waits for copies however many there are.
     pub fn workers_needed(&self, faster: GpuFactor) -> Option<f64> {
-        let gpu = self.gpu_ms(faster);
-        (self.rest_ms(gpu) <= gpu).then(|| self.enough_workers(faster))
+        (self.best_utilization(faster) >= 1.0).then(|| self.enough_workers(faster))
     }
 
     /// How far the schedule is followed, milliseconds, above 0: what the reader asked for, within
@@ -214,6 +219,7 @@ mod tests {
         assert_eq!(needed(pipeline(1.0, 8.0, 2.0, 4, true), 1.0), None);
         let own = pipeline(1.0, 8.0, 2.0, 4, true);
         assert_eq!(own.enough_workers(factor(1.0)), 4.0);
+        assert_eq!(own.best_utilization(factor(1.0)), 0.5);
     }
 
     #[test]

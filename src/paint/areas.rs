@@ -85,7 +85,12 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
         let outline = [a, place(a.x, b.y), b, place(b.x, a.y)];
         match block.fill {
             Fill::Plain => self.pen.area(block.hue, 2.0 * TINT, &outline)?,
-            Fill::Hatched => self.hatch(block.hue, &[a, place(b.x, a.y)], &[place(a.x, b.y), b])?,
+            Fill::Hatched => {
+                // No line so near the rim that the two would run together.
+                let (from, to) = (a.x + 2.0, b.x - 2.0);
+                let edge = |y| [place(from, y), place(to, y)];
+                self.hatch(block.hue, &edge(a.y), &edge(b.y))?;
+            }
             Fill::Empty => {}
         }
         let rim = [a, place(a.x, b.y), b, place(b.x, a.y), a];

@@ -3,6 +3,7 @@
 //! Destructured without `..`: a new field does not compile until it has a key.
 
 use super::value::{Selected, Value};
+use crate::model::loading::Loading;
 use crate::model::step::Training;
 use crate::scenario::Scenario;
 use crate::state::ExplorerState;
@@ -35,6 +36,7 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
         coherency,
         memory_growth,
         training,
+        loading,
     } = scenario;
     visit("p", curves);
     // Behind the list it chooses from, wherever it stands in a link.
@@ -49,6 +51,7 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
     visit("kappa", coherency);
     visit("growth", memory_growth);
     size(training, visit);
+    pipeline(loading, visit);
 }
 
 /// The keys of the size figure.
@@ -69,4 +72,26 @@ fn size(training: &mut Training, visit: Visit) {
     visit("fixed", fixed);
     visit("launch", launch);
     visit("flops", convention);
+}
+
+/// The keys of the loading figure.
+fn pipeline(loading: &mut Loading, visit: Visit) {
+    let Loading {
+        gpu,
+        load,
+        copy,
+        workers,
+        prefetch,
+        overlapped,
+        faster,
+        horizon,
+    } = loading;
+    visit("gpums", gpu);
+    visit("load", load);
+    visit("copy", copy);
+    visit("workers", workers);
+    visit("prefetch", prefetch);
+    visit("pinned", overlapped);
+    visit("faster", faster);
+    visit("span", horizon);
 }

@@ -4,6 +4,7 @@ use crate::chart::{VIEWS, View};
 use crate::figure::Scale;
 use crate::model::hardware::{GPUS, Gpu};
 use crate::model::law::{LAWS, Law};
+use crate::model::loading::{GpuFactor, GpuTime, Horizon, HostTime, PrefetchDepth, Workers};
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use crate::model::step::{FixedTime, GpuCount, LaunchCost};
 use crate::model::transformer::{ContextLength, FlopConvention, ModelSize};
@@ -75,7 +76,8 @@ macro_rules! words {
 }
 
 numbers!(number: Contention, Coherency, MemoryGrowth, ModelSize, FixedTime, LaunchCost);
-numbers!(whole: Count, AxisEnd, ContextLength, GpuCount);
+numbers!(number: GpuTime, HostTime, GpuFactor, Horizon);
+numbers!(whole: Count, AxisEnd, ContextLength, GpuCount, Workers, PrefetchDepth);
 
 words! {
     &'static View: VIEWS, |view| view.id;

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::browser::Page;
 
 /// The figures that the page has.
-pub(crate) const VIEWS: [&str; 2] = ["speedup", "size"];
+pub(crate) const VIEWS: [&str; 3] = ["speedup", "loading", "size"];
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "zh"];
 pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 
@@ -28,6 +28,11 @@ pub(crate) fn dial(key: &str) -> String {
 /// The slider of a figure that sets the link's `key`.
 pub(crate) fn slider(view: &str, key: &str) -> String {
     format!("section[data-view={view}] [data-control={key}] input[type=range]")
+}
+
+/// The box of a figure that sets the link's `key`.
+pub(crate) fn number_box(view: &str, key: &str) -> String {
+    format!("section[data-view={view}] [data-control={key}] input[type=text]")
 }
 
 pub(crate) fn language_button(language: &str) -> String {

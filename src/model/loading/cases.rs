@@ -1,9 +1,34 @@
-//! Public traces of a step with and without loader processes, to see how far the model is off.
+//! Pipelines worth a name, and public traces to see how far the model is off.
 //!
-//! ResNet-50 on a V100, six steps with `num_workers` 0 and six with 4: pytorch/kineto at be239c04,
+//! The traces are of ResNet-50 on a V100, six steps with `num_workers` 0 and six with 4: pytorch/kineto at be239c04,
 //! `tb_plugin/samples` (BSD). `tests/reference/kineto_dataloader_sample.csv` has the numbers.
 
 use super::{GpuFactor, GpuTime, HostTime, Loading, Workers};
+
+/// The article's case without a worker, with one and with ten; ten workers when 2 of its 10 ms are
+/// the copy; and the public trace.
+pub static CASES: [Loading; 5] = [
+    Loading::DEFAULT,
+    workers(1, Loading::DEFAULT),
+    workers(10, Loading::DEFAULT),
+    workers(
+        10,
+        Loading {
+            load: HostTime::new(8.0).expect("a time"),
+            copy: HostTime::new(2.0).expect("a time"),
+            ..Loading::DEFAULT
+        },
+    ),
+    RESNET50,
+];
+
+/// A pipeline with another number of workers, one of 0 to 64.
+const fn workers(workers: u32, loading: Loading) -> Loading {
+    Loading {
+        workers: Workers::new(workers).expect("a number"),
+        ..loading
+    }
+}
 
 /// A run with its measured step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,10 +55,7 @@ pub static TRACES: [Trace; 2] = [
         measured_ms: 176.3,
     },
     Trace {
-        loading: Loading {
-            workers: Workers::new(4).expect("a number"),
-            ..RESNET50
-        },
+        loading: workers(4, RESNET50),
         measured_ms: 126.5,
     },
 ];

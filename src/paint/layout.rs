@@ -201,3 +201,22 @@ fn thinned(axis: &Axis, length: f64, room: impl Fn(&Tick) -> f64) -> Vec<&Tick> 
         .find(|ticks| fits(ticks))
         .unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::Scale;
+
+    #[test]
+    fn labels_that_have_room_are_shown_from_the_top_or_from_the_bottom() {
+        let room = |_: &Tick| 20.0;
+        let rows = Axis::rows(String::new(), ["a", "b", "c"].map(str::to_owned).into());
+        assert_eq!(thinned(&rows, 60.0, room).len(), 3);
+        assert_eq!(thinned(&rows, 59.0, room).len(), 2);
+        let title = String::new();
+        let numbers = Axis::new(title, Scale::Linear, (0.0, 2.0), |v| v.to_string());
+        let n_ticks = numbers.ticks.len();
+        assert_eq!(thinned(&numbers, 1000.0, room).len(), n_ticks);
+        assert!(thinned(&numbers, 60.0, room).len() < n_ticks);
+    }
+}

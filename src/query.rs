@@ -4,8 +4,8 @@
 //! Writing leaves defaults out and uses only `A-Z a-z 0-9 . _ - = &`, so that chat programs, wikis
 //! and Markdown leave links alone. A key never changes its meaning.
 //!
-//! Each key stands once, in [`keys`], for reading and writing alike, in the order of a written link;
-//! how a value reads and is written is in [`value`].
+//! Each key stands once, in `keys`, for reading and writing alike, in the order of a written link;
+//! how a value reads and is written is in `value`.
 
 use crate::state::ExplorerState;
 

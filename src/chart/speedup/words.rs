@@ -3,7 +3,7 @@
 use super::controls::{COHERENCY, CONTENTION, FRACTION, MEMORY_GROWTH, PROCESSORS};
 use super::lines::{self, Line};
 use crate::chart::{Part, live};
-use crate::figure::Hue;
+use crate::figure::{Hue, Stroke};
 use crate::math::{Math, op, over, power, row, symbol, value};
 use crate::model::law::{Law, Limit};
 use crate::model::quantity::{Processors, ScaledSerialFraction};
@@ -93,13 +93,8 @@ pub(super) fn description(scenario: &Scenario, lang: Lang, lines: &[Line]) -> St
 
 /// The line the sentence is about.
 fn selected(scenario: &Scenario) -> Option<Line> {
-    let mut lines = lines::lines(scenario);
-    let index = if lines::per_fraction(scenario) {
-        scenario.curves.selected()
-    } else {
-        0
-    };
-    (index < lines.len()).then(|| lines.swap_remove(index))
+    let mut lines = lines::lines(scenario).into_iter();
+    lines.find(|line| line.stroke == Stroke::Strong)
 }
 
 pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {

@@ -12,6 +12,7 @@ mod e2e {
     pub(crate) mod fallback;
     pub(crate) mod find;
     pub(crate) mod hosting;
+    pub(crate) mod loading;
     pub(crate) mod reading;
 }
 
@@ -28,7 +29,7 @@ use site::{Site, serve};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
-use e2e::{access, check, controls, fallback, hosting, reading};
+use e2e::{access, check, controls, fallback, hosting, loading, reading};
 
 /// A test: its name, and what it does with its page.
 struct Case {
@@ -53,7 +54,6 @@ fn cases() -> Vec<Case> {
         reading::a_nonsense_link_is_reported_and_the_page_works,
         controls::curves_and_dials_work_by_keyboard,
         controls::the_model_size_works_by_keyboard,
-        controls::a_faster_gpu_behind_a_slow_loader_gains_little,
         controls::a_figure_is_reset,
         controls::the_operating_line_is_dragged,
         controls::the_operating_line_is_dragged_with_a_finger,
@@ -61,6 +61,8 @@ fn cases() -> Vec<Case> {
         controls::a_jump_within_the_page_changes_nothing,
         controls::a_flood_of_input_writes_the_link_seldom,
         controls::curves_are_added_and_removed,
+        loading::a_faster_gpu_behind_a_slow_loader_gains_little,
+        loading::the_loaders_work_by_keyboard,
         access::no_accessibility_violation_on_a_desktop,
         access::no_accessibility_violation_on_a_phone,
         access::a_phone_scrolls_in_one_direction_only,

@@ -131,6 +131,15 @@ mod tests {
             ..article
         };
         check_says(one, &["10 ms", "10 %", "1×"]);
+        let said = |loading| {
+            let scenario = Scenario {
+                loading,
+                ..Scenario::default()
+            };
+            words::remarks(&scenario, Lang::En).join(" ")
+        };
+        // What runs beside something else is no share of a sum: that is not Amdahl's law.
+        assert!(said(article).contains("Amdahl") && !said(one).contains("Amdahl"));
     }
 
     #[test]

@@ -148,12 +148,13 @@ impl Loading {
     /// three times more or less of what the first steps take, lest there be nothing to see.
     pub fn horizon_ms(&self) -> f64 {
         const ROOM: f64 = 3.0;
-        let step = self.step_ms(self.faster);
         let (load, copy) = (self.load.get(), self.copy.get());
-        // Four steps; and with workers three rounds of loading behind the first batch.
+        // Four steps of today's GPU, so that a faster one is seen on the same axis, unless too many
+        // of its own steps fit there; and with workers three rounds of loading behind the first batch.
+        let steps = (4.0 * self.step_ms(GpuFactor::MIN)).min(16.0 * self.step_ms(self.faster));
         let own = match self.workers.get() {
-            0 => 4.0 * step,
-            _ => load + copy + (4.0 * step).max(3.0 * load),
+            0 => steps,
+            _ => load + copy + steps.max(3.0 * load),
         };
         match self.horizon.get() {
             0.0 => own,
@@ -255,5 +256,12 @@ mod tests {
         assert_eq!(asked(50.0).horizon_ms(), 50.0);
         assert_eq!(asked(1e6).horizon_ms(), 132.0);
         assert_eq!(asked(0.1).horizon_ms(), 44.0 / 3.0);
+        let faster = |loading, f| Loading {
+            faster: factor(f),
+            ..loading
+        };
+        assert_eq!(faster(Loading::default(), 1000.0).horizon_ms(), 44.0);
+        let alone = pipeline(16.0, 0.0, 0.0, 0, false);
+        assert_eq!(faster(alone, 16.0).horizon_ms(), 16.0);
     }
 }

@@ -4,10 +4,7 @@ use fantoccini::key::Key;
 
 use super::{
     act, check,
-    find::{
-        self, CURVE_SLIDER, CURVES, dial, link_value, number_box, one, part, slider, text,
-        view_link,
-    },
+    find::{self, CURVE_SLIDER, CURVES, dial, link_value, one, part, slider, text, view_link},
 };
 use crate::browser::Page;
 
@@ -40,21 +37,6 @@ pub(crate) async fn the_model_size_works_by_keyboard(page: &Page) {
     act::press(page, Key::Right).await;
     act::link_change(page, "params", "70").await;
     check::differs(page, &sentence, &before).await;
-}
-
-pub(crate) async fn a_faster_gpu_behind_a_slow_loader_gains_little(page: &Page) {
-    act::open(page, "/?view=loading").await;
-    let sentence = part("loading", "sentence");
-    check::shows(page, &sentence, &["9.1\u{202f}%", "11\u{202f}ms"]).await;
-    let number = one(&number_box("loading", "faster"));
-    let script = format!(
-        "{number}.value = '10'; {number}.dispatchEvent(new Event('input', {{bubbles: true}}))"
-    );
-    page.run(&script, &[]).await;
-    check::shows(page, &sentence, &["10\u{d7}", "10.1\u{202f}ms"]).await;
-    check::link_has(page, "faster", Some("10")).await;
-    act::reload(page).await;
-    check::shows(page, &sentence, &["9.1\u{202f}%", "10.1\u{202f}ms"]).await;
 }
 
 pub(crate) async fn a_figure_is_reset(page: &Page) {

@@ -30,11 +30,6 @@ pub(crate) fn slider(view: &str, key: &str) -> String {
     format!("section[data-view={view}] [data-control={key}] input[type=range]")
 }
 
-/// The box of a figure that sets the link's `key`.
-pub(crate) fn number_box(view: &str, key: &str) -> String {
-    format!("section[data-view={view}] [data-control={key}] input[type=text]")
-}
-
 pub(crate) fn language_button(language: &str) -> String {
     format!("[data-lang={language}]")
 }

@@ -59,12 +59,13 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
         let busy = share(lang, loading.best_utilization(faster));
         tr!(lang, loading.copy_in_the_way, n = enough, busy = busy)
     };
-    let amdahl = tr!(
-        lang,
-        loading.amdahl,
-        share = share(lang, loading.utilization(GpuFactor::MIN)),
-        limit = gain::limit(loading)
-    );
+    let limit = gain::limit(loading);
+    let amdahl = if loading.workers == Workers::MIN {
+        let gpu = share(lang, loading.utilization(GpuFactor::MIN));
+        tr!(lang, loading.amdahl, share = gpu, limit = limit)
+    } else {
+        tr!(lang, loading.longest, limit = limit)
+    };
     let n_workers = f64::from(loading.workers.get());
     let in_bursts = n_workers > 1.0 && n_workers < loading.enough_workers(faster);
     let bursts = in_bursts.then(|| {

@@ -79,16 +79,18 @@ fn nth_back(lane: &[Interval], back: usize) -> Option<&Interval> {
     lane.get(lane.len().checked_sub(back)?)
 }
 
-/// When a lane does nothing between 0 and `end_ms`, without slivers from rounding.
+/// When a lane does nothing between 0 and `end_ms`, without slivers from rounding; work that takes
+/// no time ends no gap.
 pub fn gaps(lane: &[Interval], end_ms: f64) -> Vec<Interval> {
-    let ends = lane.iter().map(|i| i.to_ms);
-    let starts = lane.iter().map(|i| i.from_ms);
+    let work: Vec<&Interval> = lane.iter().filter(|i| i.from_ms < i.to_ms).collect();
+    let ends = work.iter().map(|i| i.to_ms);
+    let starts = work.iter().map(|i| i.from_ms);
     std::iter::once(0.0)
         .chain(ends)
         .zip(starts.chain([end_ms]))
         .enumerate()
         .map(|(k, (from_ms, to_ms))| Interval {
-            batch: lane.get(k).map_or(lane.len(), |next| next.batch),
+            batch: work.get(k).map_or(lane.len(), |next| next.batch),
             from_ms,
             to_ms: to_ms.min(end_ms),
         })
@@ -195,5 +197,7 @@ mod tests {
         assert!(Loading::default().schedule(0.0).gpu.is_empty());
         assert!(Loading::default().schedule(f64::NAN).gpu.len() <= 8192);
         assert_eq!(times(&gaps(&[], 5.0)), [(0.0, 5.0)]);
+        let nothing = pipeline([0.0, 0.0, 2.0], 0, 2, false).schedule(5.0);
+        assert_eq!(times(&gaps(&nothing.loaders[0], 5.0)), [(0.0, 5.0)]);
     }
 }

@@ -125,7 +125,7 @@ mod tests {
             faster: GpuFactor::new(10.0).unwrap(),
             ..article
         };
-        check_says(faster, &["9.1 %", "10×", "10.1 ms", "100"]);
+        check_says(faster, &["9.1 %", "10×", "10.1 ms", "100 µs"]);
         let one = Loading {
             workers: Workers::new(1).unwrap(),
             ..article

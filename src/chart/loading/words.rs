@@ -54,7 +54,12 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     let faster = loading.faster;
     let enough = text::count(loading.enough_workers(faster));
     let workers = if loading.workers_needed(faster).is_some() {
-        tr!(lang, loading.enough, n = enough)
+        tr!(
+            lang,
+            loading.enough,
+            n = enough,
+            gpu = time(loading.gpu_ms(faster))
+        )
     } else {
         let busy = share(lang, loading.best_utilization(faster));
         tr!(lang, loading.copy_in_the_way, n = enough, busy = busy)

@@ -21,4 +21,6 @@ pub mod hardware;
 
 pub mod step;
 
+pub mod training;
+
 pub mod published;

@@ -44,6 +44,8 @@ macro_rules! quantity {
     };
 }
 
+pub(in crate::model) use quantity;
+
 quantity! {
     /// Share of the work that runs in parallel: P, a fraction in [0, 1].
     ///

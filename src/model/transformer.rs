@@ -146,6 +146,11 @@ impl Shape {
         }
     }
 
+    /// A shape whose numbers, both at least 1, need not be whole.
+    pub(super) const fn real(layers: f64, hidden: f64) -> Self {
+        Self { layers, hidden }
+    }
+
     /// The typical shape of a model of this size.
     ///
     /// Depth and width are interpolated between published shapes, each a straight line in log
@@ -164,12 +169,12 @@ impl Shape {
     }
 
     /// Number of transformer layers L.
-    pub fn layers(self) -> f64 {
+    pub const fn layers(self) -> f64 {
         self.layers
     }
 
     /// Model width h, which is also the attention width (heads × head size) in every model here.
-    pub fn hidden(self) -> f64 {
+    pub const fn hidden(self) -> f64 {
         self.hidden
     }
 }

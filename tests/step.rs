@@ -4,13 +4,14 @@
 use amdahl_explorer::model::hardware::{A100, GPUS};
 use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost};
 use amdahl_explorer::model::training::inputs::{
-    Bandwidth, Degree, GlobalBatch, HopLatency, LoadingTime, MicroBatch, SequenceLength, Share,
-    Traffic,
+    Achieved, Bandwidth, Degree, GlobalBatch, HopLatency, LoadingTime, MicroBatch, SequenceLength,
+    Share, Traffic,
 };
 use amdahl_explorer::model::training::scaling::{Scaling, compare, peak, scale, scale_weak};
 use amdahl_explorer::model::training::{
     ALGORITHMS, Architecture, Attention, Breakdown, Communication, DataParallel, GradientWidth,
-    Infeasible, Machine, Overlap, Plan, Recompute, Remedy, Software, Split, check, memory, step,
+    Infeasible, Machine, Overlap, Plan, Recompute, Remedy, Software, Split, Stack, check, memory,
+    step,
 };
 use amdahl_explorer::model::transformer::{FlopConvention, ModelSize, NAMED_MODELS};
 use proptest::prelude::*;
@@ -40,13 +41,16 @@ fn any_split() -> impl Strategy<Value = Split> {
 }
 
 fn any_software() -> impl Strategy<Value = Software> {
-    let attention = select(vec![Attention::Fused, Attention::Square]);
+    let attention = prop_oneof![
+        Just(Attention::Square),
+        (0.01..=1.0).prop_map(|share| Attention::Fused(Achieved::saturating(share))),
+    ];
     let launch = (0.0..=1000.0).prop_map(LaunchCost::saturating);
     (attention, launch, share()).prop_map(|(attention, launch, graphs)| Software {
         attention,
         launch,
         graphs,
-        ..Software::default()
+        ..Stack::MegatronH100.software()
     })
 }
 
@@ -89,6 +93,13 @@ prop_compose! {
             fixed: FixedTime::saturating(fixed),
             loading: LoadingTime::saturating(loading),
         }
+    }
+}
+
+fn fastest(software: &Software) -> f64 {
+    match software.attention {
+        Attention::Fused(share) => software.achieved.get().max(share.get()),
+        Attention::Square => software.achieved.get(),
     }
 }
 
@@ -137,7 +148,7 @@ proptest! {
         let found = step(&plan);
         let causal = found.mfu(FlopConvention::Causal);
         let full = found.mfu(FlopConvention::Full);
-        prop_assert!(0.0 < causal && causal < plan.software.achieved.get());
+        prop_assert!(0.0 < causal && causal < fastest(&plan.software));
         prop_assert!(causal < full && full < 2.0 * causal);
         for convention in [FlopConvention::Causal, FlopConvention::Full] {
             let (mfu, hfu) = (found.mfu(convention), found.hfu(convention));
@@ -228,6 +239,10 @@ fn ideal(split: Split, n: u32, batch: f64) -> Plan {
         software: Software {
             traffic: Traffic::MIN,
             graphs: Share::ALL,
+            // As fast as the products of a shard, so that there is one rate.
+            attention: Attention::Fused(Achieved::saturating(
+                plan.software.achieved_at(12_288.0 / split.tensor.real()),
+            )),
             ..plan.software
         },
         fixed: FixedTime::MIN,
@@ -276,14 +291,15 @@ fn arithmetic_is_divided_among_all() {
         * ideal(Split::NONE, 1, 64.0)
             .model
             .flops_per_token(SequenceLength::new(8192).unwrap(), FlopConvention::Causal);
-    let rate = 312e12 * Software::default().achieved_at(12_288.0);
+    let rate = 312e12 * Stack::MegatronH100.software().achieved_at(12_288.0);
     // What is left of memory traffic is the logits, at 100 TB/s.
     let nearly = |left: f64, right: f64| (left / right - 1.0).abs() < 1e-5;
     assert!(nearly(one, flops / rate));
     let split_in_pipeline = step(&ideal(split(1, 8, 1, 1), 64, 64.0)).compute;
     assert!(close(one, 64.0 * split_in_pipeline));
     let narrow = step(&ideal(split(8, 1, 1, 1), 8, 64.0)).compute;
-    let ratio = Software::default().achieved_at(12_288.0) / Software::default().achieved_at(1536.0);
+    let ratio = Stack::MegatronH100.software().achieved_at(12_288.0)
+        / Stack::MegatronH100.software().achieved_at(1536.0);
     assert!(nearly(one * ratio, 8.0 * narrow));
 }
 

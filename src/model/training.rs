@@ -39,7 +39,7 @@
 //!
 //! Formulas: SC21 (arXiv 2104.04473) sections 2 and 3, Korthikanti et al. (arXiv 2205.05198),
 //! Llama 3 (arXiv 2407.21783) section 3.3. Tokens, bytes and FLOPs are exact; how fast they go is
-//! the few constants of [`Software`], the same for every run of a generation of GPUs.
+//! the few [`Constants`], the same for every run of a generation of GPUs or a software stack.
 //!
 //! **Between whole numbers.** d = N / (t p c) and m are real, so that a curve over N is smooth: it
 //! is exact where the batch divides and a straight continuation between. Once a replica has less than
@@ -50,28 +50,20 @@ pub mod inputs;
 
 mod architecture;
 mod breakdown;
+mod check;
 mod collective;
+mod memory;
 mod plan;
+mod stack;
 
 pub use architecture::Architecture;
 pub use breakdown::{Breakdown, Communication, step};
+pub use check::{Infeasible, Remedy, check};
 pub use collective::{ALGORITHMS, Algorithm, Links, NVLINK_SHARE};
+pub use memory::{Memory, memory};
 pub use plan::{
     Attention, DataParallel, GradientWidth, Machine, Overlap, Plan, Recompute, Software, Split,
 };
-
-mod memory;
-
-pub use memory::{Memory, memory};
-
-mod check;
-
-pub use check::{Infeasible, Remedy, check};
+pub use stack::{Constants, Stack};
 
 pub mod scaling;
-
-/// Share of a network's bandwidth that collectives have, next to the card's specification.
-///
-/// 382 GB/s over four nodes of eight cards of 50 GB/s (stas00/ml-engineering, EFAv4, 16 GiB) is
-/// 0.95, an empty network; in full clusters flows collide.
-pub const NETWORK_SHARE: f64 = 0.6;

@@ -18,6 +18,16 @@ const OPTIMIZER_BYTES: f64 = 4.0 * 4.0 + 3.0 * 4.0 + 2.0;
 /// Bytes moved for each logit: FP32 written, read for its sum, read for its gradient, written.
 const LOGIT_BYTES: f64 = 16.0;
 
+/// Bytes moved for each attention score that is kept in memory, three quarters of them backward.
+///
+/// From Korthikanti et al. (arXiv 2205.05198) Table 4: computing the attention of a layer of the 22B
+/// model again takes 1.3 ms (20.9 − 19.6) of an A100's 2 TB/s for b s² a / t = 134 million scores,
+/// 19 bytes each, of which 0.17 ms are arithmetic; hence 17 forward and twice that backward.
+const SCORE_BYTES: f64 = 51.0;
+
+/// Width of an attention head; a token has h / 128 · s scores in nearly every model here.
+const HEAD_WIDTH: f64 = 128.0;
+
 /// Gap between two kernels of a busy GPU, seconds: median between kernels less than 10 µs apart in
 /// the trace `nccl_data.json.gz` (A100) of facebookresearch/HolisticTraceAnalysis.
 const KERNEL_GAP: f64 = 1.18e-6;
@@ -79,6 +89,8 @@ pub struct Breakdown {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Work {
     tokens: f64,
+    /// Without attention.
+    product_flops: f64,
     causal_flops: f64,
     full_flops: f64,
     recomputed_flops: [f64; 2],
@@ -139,11 +151,11 @@ impl Work {
     fn of(plan: &Plan) -> Self {
         let tokens = plan.global_batch.get() * plan.sequence.real();
         let count = |convention| tokens * plan.model.flops_per_token(plan.sequence, convention);
-        let products = tokens * 6.0 * plan.model.matmul_parameters();
+        let product_flops = tokens * 6.0 * plan.model.matmul_parameters();
         let [causal_flops, full_flops] = [FlopConvention::Causal, FlopConvention::Full].map(count);
         let again = |flops: f64| {
             // A third of all FLOPs are forward.
-            let attention = (flops - products) / 3.0;
+            let attention = (flops - product_flops) / 3.0;
             let layers = plan.model.layer_parameters() * plan.model.shape().layers();
             match plan.recompute {
                 Recompute::None => 0.0,
@@ -153,6 +165,7 @@ impl Work {
         };
         Self {
             tokens,
+            product_flops,
             causal_flops,
             full_flops,
             recomputed_flops: [again(causal_flops), again(full_flops)],
@@ -164,15 +177,6 @@ impl Work {
         match convention {
             FlopConvention::Causal => self.causal_flops,
             FlopConvention::Full => self.full_flops,
-        }
-    }
-
-    /// FLOPs that a GPU really does, with what is done twice.
-    fn done(&self, attention: Attention) -> f64 {
-        let [causal, full] = self.recomputed_flops;
-        match attention {
-            Attention::Fused => self.causal_flops + causal,
-            Attention::Square => self.full_flops + full,
         }
     }
 }
@@ -211,7 +215,6 @@ impl<'a> Sizes<'a> {
             fabric: Fabric {
                 links: plan.machine.links,
                 algorithm: plan.algorithm,
-                network_share: super::NETWORK_SHARE,
             },
             node: plan.machine.node.real(),
             tensor,
@@ -236,15 +239,33 @@ impl<'a> Sizes<'a> {
             model,
             machine,
             software,
+            recompute,
             ..
         } = self.plan;
         let gpus = self.batches.busy_replicas * self.tensor * self.context * self.stages;
-        let (shape, hidden) = (model.shape(), model.shape().hidden());
+        let (layers, hidden) = (model.shape().layers(), model.shape().hidden());
         let rate = machine.peak_flops() * software.achieved_at(hidden / self.tensor);
-        let traffic = shape.layers() * hidden * software.traffic.get() * self.passes
+        let attention_passes = match recompute {
+            Recompute::None => 1.0,
+            Recompute::Selective | Recompute::Full => 4.0 / 3.0,
+        };
+        let attention = attention_passes * (work.causal_flops - work.product_flops);
+        let (attention_seconds, score_bytes) = match software.attention {
+            Attention::Fused(achieved) => {
+                (attention / (machine.peak_flops() * achieved.get()), 0.0)
+            }
+            // The square is twice the causal half, at the speed of the other products.
+            Attention::Square => (
+                2.0 * attention / rate,
+                attention_passes * SCORE_BYTES * self.plan.sequence.real() / HEAD_WIDTH,
+            ),
+        };
+        let products = work.product_flops
+            + (self.passes - 1.0) * 6.0 * work.tokens * model.layer_parameters() * layers;
+        let traffic = layers * hidden * (software.traffic.get() * self.passes + score_bytes)
             + model.vocabulary() * LOGIT_BYTES;
-        let bandwidth = machine.memory_bandwidth.bytes_per_second();
-        (work.done(software.attention) / rate + work.tokens * traffic / bandwidth) / gpus
+        let memory_seconds = work.tokens * traffic / machine.memory_bandwidth.bytes_per_second();
+        (products / rate + attention_seconds + memory_seconds) / gpus
     }
 
     fn tensor(&self, compute: f64) -> Communication {

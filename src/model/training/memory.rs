@@ -65,7 +65,7 @@ pub fn memory(plan: &Plan) -> Memory {
     let shape = plan.model.shape();
     let values = tokens * shape.hidden() / tensor;
     let scores = match plan.software.attention {
-        Attention::Fused => 0.0,
+        Attention::Fused(_) => 0.0,
         Attention::Square => 5.0 * plan.sequence.real() / HEAD_WIDTH,
     };
     let layer = values

@@ -6,6 +6,7 @@ use super::inputs::{
     Achieved, Bandwidth, Degree, GlobalBatch, HalfWidth, HopLatency, KernelCount, LoadingTime,
     MemorySize, MicroBatch, NodeSize, Peak, SequenceLength, Share, Traffic,
 };
+use super::stack::{Constants, Stack};
 use crate::model::hardware::{Gpu, H100};
 use crate::model::step::{FixedTime, GpuCount, LaunchCost};
 use crate::model::transformer::ModelSize;
@@ -104,6 +105,7 @@ impl Machine {
                 nvlink_latency: HopLatency::saturating(3.4),
                 network: Bandwidth::saturating(gpu.network_gbs),
                 network_latency: HopLatency::saturating(14.0),
+                network_share: Achieved::saturating(Constants::FITTED.network_share),
             },
         }
     }
@@ -186,12 +188,12 @@ pub enum Recompute {
 }
 
 /// What the attention kernel does with the masked half of its square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Attention {
-    /// Skips it and keeps no square in memory: fused kernels since 2022.
-    #[default]
-    Fused,
-    /// Computes and keeps it: code before that.
+    /// Skips it and keeps no square in memory (fused kernels since 2022), at this share of the peak.
+    Fused(Achieved),
+    /// Computes and keeps it (code before that): twice the FLOPs, at the speed of other products,
+    /// and memory traffic for every score.
     Square,
 }
 
@@ -222,21 +224,6 @@ impl Software {
     }
 }
 
-impl Default for Software {
-    /// Megatron-Core on H100.
-    fn default() -> Self {
-        Self {
-            achieved: Achieved::saturating(0.7),
-            half_width: HalfWidth::saturating(150.0),
-            traffic: Traffic::saturating(120.0),
-            attention: Attention::Fused,
-            kernels: KernelCount::saturating(crate::model::step::KERNELS_PER_LAYER as u32),
-            launch: LaunchCost::DEFAULT,
-            graphs: Share::NONE,
-        }
-    }
-}
-
 impl Default for Plan {
     /// Llama 3.1 70B at 8192 tokens on 256 H100, with a batch of 512 sequences (4 Mi tokens).
     fn default() -> Self {
@@ -256,15 +243,10 @@ impl Default for Plan {
             algorithm: Algorithm::Ring,
             data_parallel: DataParallel::ShardedOptimizer,
             gradients: GradientWidth::Four,
-            overlap: Overlap {
-                tensor: Share::NONE,
-                pipeline: Share::ALL,
-                data: Share::saturating(0.8),
-                context: Share::saturating(0.8),
-            },
+            overlap: Stack::MegatronH100.overlap(),
             recompute: Recompute::None,
-            software: Software::default(),
-            fixed: FixedTime::saturating(50.0),
+            software: Stack::MegatronH100.software(),
+            fixed: Stack::MegatronH100.fixed(),
             loading: LoadingTime::MIN,
         }
     }

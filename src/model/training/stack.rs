@@ -1,0 +1,174 @@
+//! How fast hardware and software go: the constants of the model that no table prints.
+//!
+//! There is one of each for a generation of GPUs or a software stack, never for a run. They are the
+//! fit of `make validate` to the published runs in `tests/reference`, rounded; leaving a source out
+//! and fitting again tells how well they serve runs they were not fitted to.
+
+use super::inputs::{Achieved, HalfWidth, KernelCount, Share, Traffic};
+use super::plan::{Attention, Overlap, Plan, Software};
+use crate::model::step::{FixedTime, KERNELS_PER_LAYER, LaunchCost};
+
+/// A generation of GPUs with the software of its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stack {
+    /// Megatron-LM on A100, 2020 to 2023: FP16, attention unfused, nothing overlapped but what
+    /// PyTorch's own DDP does.
+    MegatronA100,
+    /// Megatron-Core on H100, 2024: BF16, fused attention, overlap of data and tensor parallelism.
+    MegatronH100,
+    /// Llama 3's own trainer on H100: as Megatron-Core, without overlap of tensor parallelism.
+    LlamaH100,
+    /// NeMo and Megatron on H100 in FP8.
+    MegatronFp8,
+    /// Megatron-Bridge on B200 and GB200 in FP8.
+    MegatronBlackwell,
+    /// llm-foundry (PyTorch FSDP) on A100, 2023: fused attention by Triton.
+    FoundryA100,
+    /// The same on H100.
+    FoundryH100,
+    /// The same on H100 in FP8; attention stays in BF16.
+    FoundryFp8,
+}
+
+/// The fitted numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Constants {
+    /// Share of the BF16 peak that wide matrix products reach on A100; the best ever measured
+    /// there is 0.87 (stas00/ml-engineering, 271 of 312).
+    pub achieved_a100: f64,
+    /// The same on H100, where the best measured is 0.80: power and clock limit it.
+    pub achieved_h100: f64,
+    /// Share of the FP8 peak on H100: casts and products left in BF16 are inside.
+    pub achieved_fp8: f64,
+    /// Share of the FP8 peak on Blackwell.
+    pub achieved_blackwell: f64,
+    /// Share of the BF16 peak of fused attention by Triton (2023) on A100.
+    pub triton_a100: f64,
+    /// The same on H100.
+    pub triton_h100: f64,
+    /// Share of the BF16 peak of fused attention written for H100 (2024).
+    pub fused_h100: f64,
+    /// Columns of a shard at which products are half as fast.
+    pub half_width: f64,
+    /// Bytes per token, layer and unit of width outside matrix products.
+    pub traffic: f64,
+    /// Share of the network's bandwidth in the A100 clusters; only MegaScale's baseline and the small
+    /// clusters of llm-foundry depend on it.
+    pub network_share_a100: f64,
+    /// The same since: rails, adaptive routing.
+    pub network_share: f64,
+    /// Overlap of data parallelism where the software has it.
+    pub data_overlap: f64,
+    /// Overlap of tensor parallelism where the software has it.
+    pub tensor_overlap: f64,
+    /// Serial time of a step outside everything modeled, milliseconds: clipping, logging, the host.
+    pub fixed_ms: f64,
+}
+
+impl Constants {
+    /// The fit to every source.
+    pub const FITTED: Self = Self {
+        achieved_a100: 0.80,
+        achieved_h100: 0.65,
+        achieved_fp8: 0.54,
+        achieved_blackwell: 0.51,
+        triton_a100: 0.31,
+        triton_h100: 0.165,
+        fused_h100: 0.42,
+        half_width: 200.0,
+        traffic: 280.0,
+        network_share_a100: 0.5,
+        network_share: 0.85,
+        data_overlap: 0.65,
+        tensor_overlap: 0.35,
+        fixed_ms: 40.0,
+    };
+
+    /// The speed of a stack.
+    pub fn software(&self, stack: Stack) -> Software {
+        let (achieved, attention) = match stack {
+            Stack::MegatronA100 => (self.achieved_a100, None),
+            Stack::MegatronH100 | Stack::LlamaH100 => (self.achieved_h100, Some(self.fused_h100)),
+            // Attention does not get faster with FP8: half the share of twice the peak.
+            Stack::MegatronFp8 => (self.achieved_fp8, Some(0.5 * self.fused_h100)),
+            Stack::MegatronBlackwell => (self.achieved_blackwell, Some(0.5 * self.fused_h100)),
+            Stack::FoundryA100 => (self.achieved_a100, Some(self.triton_a100)),
+            Stack::FoundryH100 => (self.achieved_h100, Some(self.triton_h100)),
+            Stack::FoundryFp8 => (self.achieved_fp8, Some(0.5 * self.triton_h100)),
+        };
+        Software {
+            achieved: Achieved::saturating(achieved),
+            half_width: HalfWidth::saturating(self.half_width),
+            traffic: Traffic::saturating(self.traffic),
+            attention: attention.map_or(Attention::Square, |share| {
+                Attention::Fused(Achieved::saturating(share))
+            }),
+            kernels: KernelCount::saturating(KERNELS_PER_LAYER as u32),
+            launch: LaunchCost::DEFAULT,
+            graphs: Share::NONE,
+        }
+    }
+
+    /// What a stack hides.
+    pub fn overlap(&self, stack: Stack) -> Overlap {
+        let data = Share::saturating(self.data_overlap);
+        let (tensor, data) = match stack {
+            Stack::MegatronA100 => (Share::NONE, Share::NONE),
+            Stack::MegatronH100 | Stack::MegatronFp8 | Stack::MegatronBlackwell => {
+                (Share::saturating(self.tensor_overlap), data)
+            }
+            Stack::LlamaH100 | Stack::FoundryA100 | Stack::FoundryH100 | Stack::FoundryFp8 => {
+                (Share::NONE, data)
+            }
+        };
+        Overlap {
+            tensor,
+            // Messages are small and asynchronous in every stack here.
+            pipeline: Share::ALL,
+            data,
+            // Llama 3, the only run here that has any, computes while keys arrive.
+            context: Share::saturating(0.8),
+        }
+    }
+
+    /// Serial time of a step.
+    pub fn fixed(&self) -> FixedTime {
+        FixedTime::saturating(self.fixed_ms)
+    }
+
+    /// Share of the network.
+    pub fn network_share(&self, stack: Stack) -> Achieved {
+        Achieved::saturating(match stack {
+            Stack::MegatronA100 | Stack::FoundryA100 => self.network_share_a100,
+            _ => self.network_share,
+        })
+    }
+
+    /// The plan as a stack runs it: all that the constants decide replaced.
+    #[must_use]
+    pub fn apply(&self, stack: Stack, plan: &Plan) -> Plan {
+        let mut plan = *plan;
+        plan.software = self.software(stack);
+        plan.overlap = self.overlap(stack);
+        plan.fixed = self.fixed();
+        plan.machine.links.network_share = self.network_share(stack);
+        plan
+    }
+}
+
+impl Stack {
+    /// Its speed by the fitted constants.
+    pub fn software(self) -> Software {
+        Constants::FITTED.software(self)
+    }
+
+    /// What it hides by the fitted constants.
+    pub fn overlap(self) -> Overlap {
+        Constants::FITTED.overlap(self)
+    }
+
+    /// Its serial time by the fitted constants.
+    pub fn fixed(self) -> FixedTime {
+        Constants::FITTED.fixed()
+    }
+}

@@ -66,4 +66,5 @@ pub use plan::{
 };
 pub use stack::{Constants, Stack};
 
+pub mod presets;
 pub mod scaling;

@@ -6,12 +6,10 @@
 
 mod named;
 
-pub(super) use named::{LLAMA_3_1_405B, gpt_parameters};
+pub(super) use named::{GPT_3_175B, LLAMA_2_13B, LLAMA_3_1_70B, LLAMA_3_1_405B, gpt_parameters};
 pub use named::{Mlp, NAMED_MODELS, NamedModel, named_exactly, snap};
 
-use named::{
-    GPT_3_175B, LLAMA_2_7B, LLAMA_2_13B, LLAMA_2_70B, LLAMA_3_1_8B, LLAMA_3_1_70B, MEGATRON_1T,
-};
+use named::{LLAMA_2_7B, LLAMA_2_70B, LLAMA_3_1_8B, MEGATRON_1T};
 
 /// Size of a model in billions of parameters, from 1 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]

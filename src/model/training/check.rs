@@ -26,7 +26,7 @@ pub enum Infeasible {
         nearest: GlobalBatch,
     },
     /// There are more chunks of layers, p v, than layers, or (of a published model with more than
-    /// one chunk a stage) they do not divide the layers.
+    /// one chunk a stage) they divide neither the layers nor layers, embedding and output.
     Layers {
         /// Chunks of layers, p v.
         chunks: u32,
@@ -153,9 +153,16 @@ fn layers(plan: &Plan) -> Option<Infeasible> {
     let layers = plan.model.shape().layers();
     let stages = plan.split.pipeline.real();
     let whole = layers.fract() == 0.0;
+    // Embedding and output may take the place of a layer each, as in Llama 3 (section 3.3.2).
+    let divides = |chunks: f64| layers % chunks == 0.0 || (layers + 2.0) % chunks == 0.0;
     // Without interleaving a last stage may be shorter; a typical shape has no whole layers to divide.
-    let works = |chunks: f64| {
-        stages * chunks <= layers && (chunks <= 1.0 || !whole || layers % (stages * chunks) == 0.0)
+    let works = |interleave: f64| {
+        let chunks = stages * interleave;
+        if interleave > 1.0 && whole {
+            divides(chunks)
+        } else {
+            chunks <= layers
+        }
     };
     let chunks = plan.split.interleave.get();
     (!works(f64::from(chunks))).then(|| Infeasible::Layers {

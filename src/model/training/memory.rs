@@ -36,8 +36,8 @@ const HEAD_WIDTH: f64 = 128.0;
 /// which then gathers two layers at a time.
 /// Activations of a layer (Korthikanti et al., arXiv 2205.05198, section 4):
 /// s b h / t (34 + 5 a s / h) bytes kept whole, 34 without attention scores, 2 if recomputed, for
-/// the layers of a stage and the min(m, p) micro-batches under way, 1 + (p − 1)/(p v) times as many
-/// if interleaved. Sequence parallelism is assumed. Logits (FP32 and BF16) count where there is no pipeline.
+/// the layers of a stage and the micro-batches under way: p, or 1 + (p − 1)/(p v) times as many if
+/// interleaved, and never more than m. Sequence parallelism is assumed. Logits (FP32 and BF16) count where there is no pipeline.
 ///
 /// Left out: fragmentation, communication buffers, the CUDA context; real runs need several GB more.
 pub fn memory(plan: &Plan) -> Memory {
@@ -79,7 +79,7 @@ pub fn memory(plan: &Plan) -> Memory {
     } else {
         1.0
     };
-    let under_way = stages.min(batches.count) * interleaved;
+    let under_way = (stages * interleaved).min(batches.count);
     let logits = if stages > 1.0 {
         0.0
     } else {

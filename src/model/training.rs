@@ -2,7 +2,7 @@
 //! not make it as much shorter as one hopes.
 //!
 //! A [`Plan`] says everything that can be turned; [`step`] makes a [`Breakdown`] of it, in seconds;
-//! [`check`] tells what of it cannot be; [`scaling`] asks what happens with another number of GPUs.
+//! [`check()`] tells what of it cannot be; [`scaling`] asks what happens with another number of GPUs.
 //!
 //! ```
 //! use amdahl_explorer::model::step::GpuCount;
@@ -44,7 +44,7 @@
 //! **Between whole numbers.** d = N / (t p c) and m are real, so that a curve over N is smooth: it
 //! is exact where the batch divides and a straight continuation between. Once a replica has less than
 //! one micro-batch the micro-batch shrinks, down to one sequence; replicas beyond the batch are idle.
-//! Fewer GPUs than one replica count as one replica. [`check`] tells of all of these.
+//! Fewer GPUs than one replica count as one replica. [`check()`] tells of all of these.
 
 pub mod inputs;
 
@@ -68,3 +68,4 @@ pub use stack::{Constants, Stack};
 
 pub mod presets;
 pub mod scaling;
+pub mod totals;

@@ -41,6 +41,15 @@ impl Architecture {
         })
     }
 
+    /// The same with an input embedding of its own, V h more parameters that are only looked up.
+    #[must_use]
+    pub fn with_input_embedding(self) -> Self {
+        Self {
+            parameters: self.parameters + self.vocabulary * self.shape.hidden(),
+            ..self
+        }
+    }
+
     /// A published model.
     pub fn named(model: &NamedModel) -> Self {
         let head_width = f64::from(model.hidden) / f64::from(model.heads);

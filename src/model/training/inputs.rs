@@ -85,7 +85,7 @@ quantity! {
     /// Sequences of one step over all GPUs, a real number from 1 to 2^40.
     ///
     /// Real, although batches are whole, because weak scaling is drawn between the points where
-    /// they are; [`check`](super::check) tells when a batch cannot be divided.
+    /// they are; [`check`](super::check()) tells when a batch cannot be divided.
     GlobalBatch in [1.0, (1_u64 << 40) as f64]
 }
 

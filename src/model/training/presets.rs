@@ -122,7 +122,7 @@ fn megatron() -> Plan {
         ..Plan::default()
     };
     batch(&mut plan, 6144.0, 2048);
-    Constants::FITTED.apply(Stack::MegatronA100, &plan)
+    Constants::FITTED.apply(Stack::MegatronRoce, &plan)
 }
 
 /// The same with the overlap that Megatron-Core has had since (and MegaScale had, with other

@@ -1,8 +1,9 @@
 //! How fast hardware and software go: the constants of the model that no table prints.
 //!
-//! There is one of each for a generation of GPUs or a software stack, never for a run. They are the
-//! fit of `make validate` to the published runs in `tests/reference`, rounded; leaving a source out
-//! and fitting again tells how well they serve runs they were not fitted to.
+//! There is one of each for a generation of GPUs or a software stack, never for a run. They are what
+//! the search of `tools/validate` finds for the published runs in `tests/reference` (its test holds
+//! that); leaving a source out and searching again tells how well they serve runs they were not
+//! fitted to, see [`totals`](super::totals).
 
 use super::inputs::{Achieved, HalfWidth, KernelCount, Share, Traffic};
 use super::plan::{Attention, Overlap, Plan, Software};
@@ -11,9 +12,13 @@ use crate::model::step::{FixedTime, KERNELS_PER_LAYER, LaunchCost};
 /// A generation of GPUs with the software of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stack {
-    /// Megatron-LM on A100, 2020 to 2023: FP16, attention unfused, nothing overlapped but what
-    /// PyTorch's own DDP does.
+    /// Megatron-LM on A100 with InfiniBand, 2021 and 2022: FP16, attention unfused, and its own
+    /// data parallelism, which a pipeline needs and which overlaps nothing.
     MegatronA100,
+    /// The same without a pipeline: PyTorch's DDP adds up gradients while others are computed.
+    MegatronDdp,
+    /// The same on A100 with RoCE: MegaScale's baseline of 2023.
+    MegatronRoce,
     /// Megatron-Core on H100, 2024: BF16, fused attention, overlap of data and tensor parallelism.
     MegatronH100,
     /// Llama 3's own trainer on H100: as Megatron-Core, without overlap of tensor parallelism.
@@ -52,10 +57,10 @@ pub struct Constants {
     pub half_width: f64,
     /// Bytes per token, layer and unit of width outside matrix products.
     pub traffic: f64,
-    /// Share of the network's bandwidth in the A100 clusters; only MegaScale's baseline and the small
-    /// clusters of llm-foundry depend on it.
-    pub network_share_a100: f64,
-    /// The same since: rails, adaptive routing.
+    /// Share of the network's bandwidth that collectives have in clusters of A100 on Ethernet
+    /// (RoCE): flows that hash to the same link share it (MegaScale, section 3.6).
+    pub roce_share: f64,
+    /// The same on InfiniBand, and in all clusters of H100: rails, adaptive routing.
     pub network_share: f64,
     /// Overlap of data parallelism where the software has it.
     pub data_overlap: f64,
@@ -68,26 +73,28 @@ pub struct Constants {
 impl Constants {
     /// The fit to every source.
     pub const FITTED: Self = Self {
-        achieved_a100: 0.80,
-        achieved_h100: 0.65,
-        achieved_fp8: 0.54,
-        achieved_blackwell: 0.51,
-        triton_a100: 0.31,
-        triton_h100: 0.165,
-        fused_h100: 0.42,
+        achieved_a100: 0.81,
+        achieved_h100: 0.63,
+        achieved_fp8: 0.53,
+        achieved_blackwell: 0.5,
+        triton_a100: 0.275,
+        triton_h100: 0.155,
+        fused_h100: 0.4,
         half_width: 200.0,
         traffic: 280.0,
-        network_share_a100: 0.5,
+        roce_share: 0.55,
         network_share: 0.85,
-        data_overlap: 0.65,
-        tensor_overlap: 0.35,
+        data_overlap: 0.6,
+        tensor_overlap: 0.6,
         fixed_ms: 40.0,
     };
 
     /// The speed of a stack.
     pub fn software(&self, stack: Stack) -> Software {
         let (achieved, attention) = match stack {
-            Stack::MegatronA100 => (self.achieved_a100, None),
+            Stack::MegatronA100 | Stack::MegatronDdp | Stack::MegatronRoce => {
+                (self.achieved_a100, None)
+            }
             Stack::MegatronH100 | Stack::LlamaH100 => (self.achieved_h100, Some(self.fused_h100)),
             // Attention does not get faster with FP8: half the share of twice the peak.
             Stack::MegatronFp8 => (self.achieved_fp8, Some(0.5 * self.fused_h100)),
@@ -111,15 +118,15 @@ impl Constants {
 
     /// What a stack hides.
     pub fn overlap(&self, stack: Stack) -> Overlap {
-        let data = Share::saturating(self.data_overlap);
+        let [data, tensor] = [self.data_overlap, self.tensor_overlap].map(Share::saturating);
         let (tensor, data) = match stack {
-            Stack::MegatronA100 => (Share::NONE, Share::NONE),
-            Stack::MegatronH100 | Stack::MegatronFp8 | Stack::MegatronBlackwell => {
-                (Share::saturating(self.tensor_overlap), data)
-            }
-            Stack::LlamaH100 | Stack::FoundryA100 | Stack::FoundryH100 | Stack::FoundryFp8 => {
-                (Share::NONE, data)
-            }
+            Stack::MegatronA100 | Stack::MegatronRoce => (Share::NONE, Share::NONE),
+            Stack::MegatronH100 | Stack::MegatronFp8 | Stack::MegatronBlackwell => (tensor, data),
+            Stack::MegatronDdp
+            | Stack::LlamaH100
+            | Stack::FoundryA100
+            | Stack::FoundryH100
+            | Stack::FoundryFp8 => (Share::NONE, data),
         };
         Overlap {
             tensor,
@@ -139,7 +146,7 @@ impl Constants {
     /// Share of the network.
     pub fn network_share(&self, stack: Stack) -> Achieved {
         Achieved::saturating(match stack {
-            Stack::MegatronA100 | Stack::FoundryA100 => self.network_share_a100,
+            Stack::MegatronRoce | Stack::FoundryA100 => self.roce_share,
             _ => self.network_share,
         })
     }

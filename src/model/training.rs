@@ -2,7 +2,8 @@
 //! not make it as much shorter as one hopes.
 //!
 //! A [`Plan`] says everything that can be turned; [`step`] makes a [`Breakdown`] of it, in seconds;
-//! [`check()`] tells what of it cannot be; [`scaling`] asks what happens with another number of GPUs.
+//! [`check()`] tells what of it cannot be; [`scaling`] asks what happens with another number of GPUs;
+//! [`presets`] has plans to start from, and [`totals`] how far the model is from published runs.
 //!
 //! ```
 //! use amdahl_explorer::model::step::GpuCount;

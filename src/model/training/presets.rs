@@ -22,7 +22,42 @@ pub struct Preset {
     pub scaling: Scaling,
     /// The publication that ran it, with an address; `None` for a case made up here.
     pub source: Option<&'static str>,
+    /// What was measured along the curve, fewest GPUs first; none for a case made up here.
+    pub published: &'static [Point],
 }
+
+/// A published step of a preset's plan.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Number of GPUs.
+    pub gpus: u32,
+    /// Time of the step, seconds.
+    pub seconds: f64,
+}
+
+const fn point(gpus: u32, seconds: f64) -> Point {
+    Point { gpus, seconds }
+}
+
+/// Megatron-LM's rows of MegaScale's Table 2, batch 6144.
+static MEGATRON_STEPS: [Point; 4] = [
+    point(3072, 29.02),
+    point(6144, 14.78),
+    point(8192, 12.24),
+    point(12_288, 8.57),
+];
+
+/// MegaScale's own rows there. Overlap is one of its changes; others are a parallel block,
+/// attention in windows, and a network without collisions (1 % fewer FLOPs a token).
+static MEGASCALE_STEPS: [Point; 4] = [
+    point(3072, 23.66),
+    point(6144, 12.21),
+    point(8192, 9.56),
+    point(12_288, 6.34),
+];
+
+/// The rows of 8192 tokens of Llama 3's Table 4: 430 and 400 TFLOP/s as step times.
+static LLAMA_STEPS: [Point; 2] = [point(8192, 12.02), point(16_384, 6.461)];
 
 /// Every preset, the simplest first.
 pub static PRESETS: [Preset; 6] = [
@@ -31,36 +66,42 @@ pub static PRESETS: [Preset; 6] = [
         plan: ddp,
         scaling: Scaling::Strong,
         source: None,
+        published: &[],
     },
     Preset {
         id: "megatron-175b",
         plan: megatron,
         scaling: Scaling::Strong,
         source: Some(MEGASCALE),
+        published: &MEGATRON_STEPS,
     },
     Preset {
         id: "megatron-175b-overlap",
         plan: megatron_overlapped,
         scaling: Scaling::Strong,
         source: Some(MEGASCALE),
+        published: &MEGASCALE_STEPS,
     },
     Preset {
         id: "llama3-405b",
         plan: llama,
         scaling: Scaling::Strong,
         source: Some("Llama 3, Table 4, https://arxiv.org/abs/2407.21783"),
+        published: &LLAMA_STEPS,
     },
     Preset {
         id: "fsdp-13b",
         plan: fsdp_13b,
         scaling: Scaling::Weak,
         source: None,
+        published: &[],
     },
     Preset {
         id: "fsdp-70b",
         plan: fsdp_70b,
         scaling: Scaling::Weak,
         source: None,
+        published: &[],
     },
 ];
 
@@ -118,6 +159,7 @@ fn megatron() -> Plan {
         gpus: GpuCount::saturating(12_288),
         split: split(8, 8, 6),
         machine: Machine::of(&A100),
+        data_parallel: DataParallel::Plain,
         recompute: Recompute::Selective,
         ..Plan::default()
     };

@@ -6,7 +6,7 @@
 
 mod numbers;
 
-pub use numbers::{SERIES, TOTALS};
+pub use numbers::{ALL, MEGATRON, SERIES, SOURCES};
 
 /// Sizes of the errors of several runs, points of MFU, at least 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,7 +49,7 @@ pub struct SeriesEnd {
     pub modeled: f64,
 }
 
-/// The totals of a group by its [`Totals::id`].
-pub fn by_id(id: &str) -> Option<&'static Totals> {
-    TOTALS.iter().find(|totals| totals.id == id)
+/// The totals of a source by its [`Totals::id`], e.g. `"llama3"`.
+pub fn by_source(id: &str) -> Option<&'static Totals> {
+    SOURCES.iter().find(|totals| totals.id == id)
 }

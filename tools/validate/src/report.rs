@@ -128,22 +128,31 @@ const fn verdict(met: bool) -> &'static str {
 /// The source file of the page's numbers.
 pub fn numbers(validation: &Validation) -> String {
     let totals = validation.all_totals();
-    let mut text = format!(
-        "//! The numbers, to two digits. Written by `UPDATE=1 cargo test --package validate`, and held equal\n\
-         //! to the computation by the same test.\n\n\
-         use super::{{Errors, SeriesEnd, Totals}};\n\n\
-         /// All runs, those of Megatron, then each source, oldest first.\n\
-         pub static TOTALS: [Totals; {}] = [\n",
-        totals.len()
+    let mut text = "//! The numbers, to two digits. Written by `UPDATE=1 cargo test --package validate`, and held \
+                    equal\n//! to the computation by the same test.\n\n\
+                    use super::{Errors, SeriesEnd, Totals};\n"
+        .to_owned();
+    let groups = [
+        ("ALL", "Every run.", &totals[..1]),
+        (
+            "MEGATRON",
+            "The runs of Megatron-LM and of what is built on it.",
+            &totals[1..2],
+        ),
+    ];
+    for (name, doc, totals) in groups {
+        for totals in totals {
+            let value = totals_literal(totals, "");
+            text += &format!("\n/// {doc}\npub static {name}: Totals = {value};\n");
+        }
+    }
+    let sources = &totals[2..];
+    text += &format!(
+        "\n/// Each source, oldest first.\npub static SOURCES: [Totals; {}] = [\n",
+        sources.len()
     );
-    for totals in &totals {
-        text += &format!(
-            "    Totals {{\n        id: \"{}\",\n        rows: {},\n        fitted: {},\n        left_out: {},\n    }},\n",
-            totals.id,
-            totals.rows,
-            literal(totals.fitted),
-            literal(totals.left_out),
-        );
+    for totals in sources {
+        text += &format!("    {},\n", totals_literal(totals, "    "));
     }
     text += &format!(
         "];\n\n/// Every published series with more than one run.\npub static SERIES: [SeriesEnd; {}] = [\n",
@@ -163,10 +172,25 @@ pub fn numbers(validation: &Validation) -> String {
     text + "];\n"
 }
 
-fn literal(errors: Errors) -> String {
+fn totals_literal(totals: &Totals, indent: &str) -> String {
+    let Totals {
+        id,
+        rows,
+        fitted,
+        left_out,
+    } = totals;
+    let [fitted, left_out] = [fitted, left_out].map(|errors| literal(*errors, indent));
+    format!(
+        "Totals {{\n{indent}    id: \"{id}\",\n{indent}    rows: {rows},\n{indent}    \
+         fitted: {fitted},\n{indent}    left_out: {left_out},\n{indent}}}"
+    )
+}
+
+fn literal(errors: Errors, indent: &str) -> String {
     let [median, p90, worst] = [errors.median, errors.p90, errors.worst].map(|e| rounded(e, 100.0));
     format!(
-        "Errors {{\n            median: {median:?},\n            p90: {p90:?},\n            worst: {worst:?},\n        }}"
+        "Errors {{\n{indent}        median: {median:?},\n{indent}        p90: {p90:?},\n{indent}        \
+         worst: {worst:?},\n{indent}    }}"
     )
 }
 

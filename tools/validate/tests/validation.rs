@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use std::{env, fs};
 
 use amdahl_explorer::model::published::{RUNS, SourceId, step_seconds};
-use amdahl_explorer::model::training::{Constants, Infeasible, check};
+use amdahl_explorer::model::training::{Constants, Infeasible, Plan, check, presets};
 use validate::{Published, Validation, errors, fit, numbers, print, read};
 
 fn root() -> PathBuf {
@@ -132,6 +132,48 @@ fn published_runs_of_the_size_figure_have_the_same_steps() {
             .count();
     }
     assert_eq!(found, RUNS.len());
+}
+
+#[test]
+fn points_of_the_presets_are_rows_of_their_plan() {
+    let rows = rows();
+    for (id, source) in [("megatron-175b", "megascale"), ("llama3-405b", "llama3")] {
+        let preset = presets::by_id(id).unwrap();
+        let plan = (preset.plan)();
+        let measured: Vec<&Published> = rows
+            .iter()
+            .filter(|row| row.source.id == source && row.plan.sequence == plan.sequence)
+            .filter(|row| row.plan.global_batch == plan.global_batch)
+            .collect();
+        assert_eq!(measured.len(), preset.published.len());
+        for (row, point) in measured.iter().zip(preset.published) {
+            assert_eq!(row.plan.gpus.get(), point.gpus);
+            assert!(
+                (row.seconds / point.seconds - 1.0).abs() < 2e-4,
+                "{}",
+                row.seconds
+            );
+            // And the row's plan is that of the preset.
+            let row_plan = Constants::FITTED.apply(row.stack, &row.plan);
+            assert_eq!(
+                Plan {
+                    gpus: row_plan.gpus,
+                    ..plan
+                },
+                row_plan
+            );
+        }
+    }
+}
+
+#[test]
+fn megascales_own_points_are_its_rows() {
+    let text = fs::read_to_string(root().join("tests/reference/megascale_table2.csv")).unwrap();
+    let preset = presets::by_id("megatron-175b-overlap").unwrap();
+    for point in preset.published {
+        let row = format!("6144,MegaScale,{},{},", point.gpus, point.seconds);
+        assert!(text.contains(&row), "{row}");
+    }
 }
 
 #[test]

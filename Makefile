@@ -10,12 +10,12 @@ SOURCES := Cargo.toml Cargo.lock Trunk.toml build.rs index.html tools/build.sh \
 .PHONY: help serve build test validate bench clean
 
 help:
-	@echo 'make serve   build the page and show it on http://127.0.0.1:8080/ (PORT=n changes the port)'
-	@echo 'make build   build the static site into dist/, for any path of any host'
-	@echo 'make test    every check and test, the browser ones included'
-	@echo 'make validate the step model beside published runs (REFERENCE=folder for other tables of that form)'
-	@echo 'make bench   size, load time and redraw time, beside uPlot and Chart.js'
-	@echo 'make clean   remove what was built; installed tools stay'
+	@echo 'make serve     build the page and show it on http://127.0.0.1:8080/ (PORT=n changes the port)'
+	@echo 'make build     build the static site into dist/, for any path of any host'
+	@echo 'make test      every check and test, the browser ones included'
+	@echo 'make validate  the step model beside published runs (REFERENCE=folder for other tables of that form)'
+	@echo 'make bench     size, load time and redraw time, beside uPlot and Chart.js'
+	@echo 'make clean     remove what was built; installed tools stay'
 	@echo 'Tools that are missing are installed first.'
 
 serve: build

@@ -3,6 +3,16 @@
 //! Errors are points of MFU, per cent of the peak. In sample they are those of
 //! [`Constants::FITTED`](super::Constants::FITTED), which all rows here helped to find; left out, of
 //! constants found without any row of the same source, which is what to expect of another run.
+//!
+//! What is far off, and why as far as is known:
+//! - Megatron-Core's 16B, 32B and 70B on H100, 5 to 12 points too slow: without a pipeline or with a
+//!   short one they hide nearly all gradients, while the long pipelines of the same software do not,
+//!   and there is one share for both.
+//! - MegaScale's baseline with 768 sequences ends 4.5 % too fast. Its two series contradict each other
+//!   by 8 % where only the number of replicas differs, so that no constants meet both.
+//! - The weak series of 2020: replicas cost it 75 ms whether gradients have one network card of a
+//!   node or all eight, and half of that for the largest model; by volume it would be 27 to 204 ms,
+//!   less what is hidden.
 
 mod numbers;
 

@@ -1,19 +1,21 @@
 # `make help` says what there is. The work is done in tools/*.sh.
 
 PORT ?= 8080
+REFERENCE ?= tests/reference
 
 # What the built site is made of: when none of it has changed, nothing is built again.
 SOURCES := Cargo.toml Cargo.lock Trunk.toml build.rs index.html tools/build.sh \
 	$(shell find src public style tools/site -type f 2>/dev/null)
 
-.PHONY: help serve build test bench clean
+.PHONY: help serve build test validate bench clean
 
 help:
-	@echo 'make serve   build the page and show it on http://127.0.0.1:8080/ (PORT=n changes the port)'
-	@echo 'make build   build the static site into dist/, for any path of any host'
-	@echo 'make test    every check and test, the browser ones included'
-	@echo 'make bench   size, load time and redraw time, beside uPlot and Chart.js'
-	@echo 'make clean   remove what was built; installed tools stay'
+	@echo 'make serve     build the page and show it on http://127.0.0.1:8080/ (PORT=n changes the port)'
+	@echo 'make build     build the static site into dist/, for any path of any host'
+	@echo 'make test      every check and test, the browser ones included'
+	@echo 'make validate  the step model beside published runs (REFERENCE=folder for other tables of that form)'
+	@echo 'make bench     size, load time and redraw time, beside uPlot and Chart.js'
+	@echo 'make clean     remove what was built; installed tools stay'
 	@echo 'Tools that are missing are installed first.'
 
 serve: build
@@ -27,6 +29,9 @@ dist/_headers: $(SOURCES)
 
 test:
 	@tools/test.sh
+
+validate:
+	@cargo run --locked --quiet --package validate -- '$(REFERENCE)'
 
 bench: build
 	@tools/setup.sh bench

@@ -21,6 +21,8 @@ pub mod hardware;
 
 pub mod step;
 
+pub mod training;
+
 pub mod loading;
 
 pub mod published;

@@ -1,6 +1,7 @@
 //! GPUs: their peak, and the share of it that the parallel part of a training step reaches.
 
-/// One GPU generation.
+/// One GPU generation. Numbers not otherwise explained: stas00/ml-engineering, accelerator and
+/// network pages; the network of A100 nodes (eight HDR cards of 200 Gbit/s) from memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gpu {
     /// Word in links, test names and DOM ids.
@@ -14,6 +15,14 @@ pub struct Gpu {
     pub peak_tflops: f64,
     /// Fastest BF16 matrix product measured on it, TFLOP/s (stas00/ml-engineering, MAMF).
     pub best_matmul_tflops: f64,
+    /// Memory, GB (1e9 bytes).
+    pub memory_gb: f64,
+    /// Bandwidth of that memory, GB/s.
+    pub memory_gbs: f64,
+    /// NVLink to the other GPUs of a node, GB/s in one direction: half of what is printed on the box.
+    pub nvlink_gbs: f64,
+    /// The network card beside each GPU in the nodes it is usually sold in, GB/s in one direction.
+    pub network_gbs: f64,
     /// Model FLOPs per second of the parallel part of a step, as a fraction of the peak, in (0, 1).
     ///
     /// FLOPs are counted under the causal convention and without recomputation, so everything that
@@ -45,6 +54,10 @@ pub static A100: Gpu = Gpu {
     name: "A100 SXM 80GB",
     peak_tflops: 312.0,
     best_matmul_tflops: 271.2,
+    memory_gb: 80.0,
+    memory_gbs: 2000.0,
+    nvlink_gbs: 300.0,
+    network_gbs: 25.0,
     achievable: 0.35,
 };
 
@@ -55,6 +68,10 @@ pub static H100: Gpu = Gpu {
     name: "H100 SXM",
     peak_tflops: 989.0,
     best_matmul_tflops: 794.5,
+    memory_gb: 80.0,
+    memory_gbs: 3350.0,
+    nvlink_gbs: 450.0,
+    network_gbs: 50.0,
     achievable: 0.467,
 };
 
@@ -65,6 +82,10 @@ pub static H200: Gpu = Gpu {
     name: "H200 SXM",
     peak_tflops: 989.0,
     best_matmul_tflops: 794.5,
+    memory_gb: 141.0,
+    memory_gbs: 4800.0,
+    nvlink_gbs: 450.0,
+    network_gbs: 50.0,
     achievable: 0.467,
 };
 
@@ -75,6 +96,10 @@ pub static B200: Gpu = Gpu {
     name: "B200 SXM",
     peak_tflops: 2250.0,
     best_matmul_tflops: 1745.0,
+    memory_gb: 180.0,
+    memory_gbs: 8000.0,
+    nvlink_gbs: 900.0,
+    network_gbs: 50.0,
     achievable: 0.451,
 };
 

@@ -6,12 +6,10 @@
 
 mod named;
 
-pub(super) use named::{LLAMA_3_1_405B, gpt_parameters};
+pub(super) use named::{GPT_3_175B, LLAMA_2_13B, LLAMA_3_1_70B, LLAMA_3_1_405B, gpt_parameters};
 pub use named::{Mlp, NAMED_MODELS, NamedModel, named_exactly, snap};
 
-use named::{
-    GPT_3_175B, LLAMA_2_7B, LLAMA_2_13B, LLAMA_2_70B, LLAMA_3_1_8B, LLAMA_3_1_70B, MEGATRON_1T,
-};
+use named::{LLAMA_2_7B, LLAMA_2_70B, LLAMA_3_1_8B, MEGATRON_1T};
 
 /// Size of a model in billions of parameters, from 1 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -146,6 +144,11 @@ impl Shape {
         }
     }
 
+    /// A shape whose numbers, both at least 1, need not be whole.
+    pub(super) const fn real(layers: f64, hidden: f64) -> Self {
+        Self { layers, hidden }
+    }
+
     /// The typical shape of a model of this size.
     ///
     /// Depth and width are interpolated between published shapes, each a straight line in log
@@ -164,12 +167,12 @@ impl Shape {
     }
 
     /// Number of transformer layers L.
-    pub fn layers(self) -> f64 {
+    pub const fn layers(self) -> f64 {
         self.layers
     }
 
     /// Model width h, which is also the attention width (heads × head size) in every model here.
-    pub fn hidden(self) -> f64 {
+    pub const fn hidden(self) -> f64 {
         self.hidden
     }
 }

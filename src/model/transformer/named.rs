@@ -124,7 +124,7 @@ pub(super) const LLAMA_2_7B: NamedModel = NamedModel::new(
     [32, 4096, 32, 32, 11_008, 32_000],
     6_738_415_616,
 );
-pub(super) const LLAMA_2_13B: NamedModel = NamedModel::new(
+pub(in crate::model) const LLAMA_2_13B: NamedModel = NamedModel::new(
     "Llama-2-13B",
     Mlp::SwiGlu,
     [40, 5120, 40, 40, 13_824, 32_000],
@@ -142,7 +142,7 @@ pub(super) const LLAMA_3_1_8B: NamedModel = NamedModel::new(
     [32, 4096, 32, 8, 14_336, 128_256],
     8_030_261_248,
 );
-pub(super) const LLAMA_3_1_70B: NamedModel = NamedModel::new(
+pub(in crate::model) const LLAMA_3_1_70B: NamedModel = NamedModel::new(
     "Llama-3.1-70B",
     Mlp::SwiGlu,
     [80, 8192, 64, 8, 28_672, 128_256],
@@ -154,7 +154,7 @@ pub(in crate::model) const LLAMA_3_1_405B: NamedModel = NamedModel::new(
     [126, 16_384, 128, 8, 53_248, 128_256],
     405_853_388_800,
 );
-pub(super) const GPT_3_175B: NamedModel = NamedModel::new(
+pub(in crate::model) const GPT_3_175B: NamedModel = NamedModel::new(
     "GPT-3 175B",
     Mlp::Gelu,
     [96, 12_288, 96, 96, 49_152, 51_200],

@@ -22,3 +22,5 @@ pub mod hardware;
 pub mod step;
 
 pub mod published;
+
+pub mod profile;

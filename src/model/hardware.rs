@@ -14,6 +14,8 @@ pub struct Gpu {
     pub peak_tflops: f64,
     /// Fastest BF16 matrix product measured on it, TFLOP/s (stas00/ml-engineering, MAMF).
     pub best_matmul_tflops: f64,
+    /// Bandwidth of its memory, GB/s (stas00/ml-engineering).
+    pub memory_gbs: f64,
     /// Model FLOPs per second of the parallel part of a step, as a fraction of the peak, in (0, 1).
     ///
     /// FLOPs are counted under the causal convention and without recomputation, so everything that
@@ -45,6 +47,7 @@ pub static A100: Gpu = Gpu {
     name: "A100 SXM 80GB",
     peak_tflops: 312.0,
     best_matmul_tflops: 271.2,
+    memory_gbs: 2000.0,
     achievable: 0.35,
 };
 
@@ -55,6 +58,7 @@ pub static H100: Gpu = Gpu {
     name: "H100 SXM",
     peak_tflops: 989.0,
     best_matmul_tflops: 794.5,
+    memory_gbs: 3350.0,
     achievable: 0.467,
 };
 
@@ -65,6 +69,7 @@ pub static H200: Gpu = Gpu {
     name: "H200 SXM",
     peak_tflops: 989.0,
     best_matmul_tflops: 794.5,
+    memory_gbs: 4800.0,
     achievable: 0.467,
 };
 
@@ -75,6 +80,7 @@ pub static B200: Gpu = Gpu {
     name: "B200 SXM",
     peak_tflops: 2250.0,
     best_matmul_tflops: 1745.0,
+    memory_gbs: 8000.0,
     achievable: 0.451,
 };
 

@@ -9,12 +9,13 @@ use crate::math::Math;
 use crate::scenario::Scenario;
 use crate::text::{Lang, Piece, tr};
 
+pub(crate) mod profile;
 mod size;
 mod speedup;
 pub(crate) use speedup::FRACTION;
 
 /// All figures, in the order of the article's argument.
-pub static VIEWS: [&View; 2] = [&speedup::VIEW, &size::VIEW];
+pub static VIEWS: [&View; 3] = [&speedup::VIEW, &size::VIEW, &profile::VIEW];
 
 /// The view with this word in links.
 pub fn view_by_id(id: &str) -> Option<&'static View> {

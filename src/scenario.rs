@@ -4,6 +4,7 @@
 
 use crate::figure::Scale;
 use crate::model::law::{self, Law};
+use crate::model::profile::Stages;
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction, Processors};
 use crate::model::step::Training;
 
@@ -32,6 +33,8 @@ pub struct Scenario {
     pub memory_growth: MemoryGrowth,
     /// The training step of the size figure.
     pub training: Training,
+    /// The stages of the profile figure.
+    pub stages: Stages,
 }
 
 impl Default for Scenario {
@@ -49,6 +52,7 @@ impl Default for Scenario {
             coherency: workload.coherency,
             memory_growth: workload.memory_growth,
             training: Training::default(),
+            stages: Stages::default(),
         }
     }
 }

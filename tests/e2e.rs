@@ -12,6 +12,7 @@ mod e2e {
     pub(crate) mod fallback;
     pub(crate) mod find;
     pub(crate) mod hosting;
+    pub(crate) mod profile;
     pub(crate) mod reading;
 }
 
@@ -28,7 +29,7 @@ use site::{Site, serve};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
-use e2e::{access, check, controls, fallback, hosting, reading};
+use e2e::{access, check, controls, fallback, hosting, profile, reading};
 
 /// A test: its name, and what it does with its page.
 struct Case {
@@ -60,6 +61,9 @@ fn cases() -> Vec<Case> {
         controls::a_jump_within_the_page_changes_nothing,
         controls::a_flood_of_input_writes_the_link_seldom,
         controls::curves_are_added_and_removed,
+        profile::what_to_cut_first_is_said,
+        profile::stages_are_added_moved_and_removed,
+        profile::a_table_is_pasted,
         access::no_accessibility_violation_on_a_desktop,
         access::no_accessibility_violation_on_a_phone,
         access::a_phone_scrolls_in_one_direction_only,

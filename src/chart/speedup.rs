@@ -54,9 +54,13 @@ pub(crate) use controls::FRACTION;
 const SAMPLES: usize = 600;
 
 fn reset(scenario: &mut Scenario) {
-    let training = scenario.training;
+    // What belongs to other figures stays.
+    let Scenario {
+        training, stages, ..
+    } = std::mem::take(scenario);
     *scenario = Scenario {
         training,
+        stages,
         ..Scenario::default()
     };
 }

@@ -185,6 +185,7 @@ impl Layout {
 }
 
 /// Every k-th labeled tick, with the smallest k that leaves `room` for each; equal steps read best.
+/// Named rows come from the top, other ticks from the low end.
 fn thinned(axis: &Axis, length: f64, room: impl Fn(&Tick) -> f64) -> Vec<&Tick> {
     let labeled: Vec<&Tick> = axis
         .ticks
@@ -193,7 +194,7 @@ fn thinned(axis: &Axis, length: f64, room: impl Fn(&Tick) -> f64) -> Vec<&Tick> 
         .collect();
     let fits = |ticks: &[&Tick]| {
         ticks.windows(2).all(|pair| {
-            (pair[1].at - pair[0].at) * length >= f64::midpoint(room(pair[0]), room(pair[1]))
+            (pair[1].at - pair[0].at).abs() * length >= f64::midpoint(room(pair[0]), room(pair[1]))
         })
     };
     (1..=labeled.len())

@@ -35,6 +35,7 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
         coherency,
         memory_growth,
         training,
+        stages,
     } = scenario;
     visit("p", curves);
     // Behind the list it chooses from, wherever it stands in a link.
@@ -49,6 +50,7 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
     visit("kappa", coherency);
     visit("growth", memory_growth);
     size(training, visit);
+    visit("stages", stages);
 }
 
 /// The keys of the size figure.

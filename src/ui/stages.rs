@@ -126,7 +126,7 @@ fn stage_row(page: Page, lang: Lang, index: usize, n_stages: usize) -> AnyView {
         [label, number, message]
     });
     let work = el("details", &[])
-        .child(el("summary", &[]).words("FLOP, B").any())
+        .child(el("summary", &[]).words(tr!(lang, profile.work)).any())
         .child(
             el("div", &[("class", "work")])
                 .children(work.into_iter().flatten())

@@ -47,7 +47,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         .iter()
         .map(|i| short(&stages.list()[*i], lang))
         .collect();
-    let y = Axis::rows(String::new(), names);
+    let y = Axis::rows(tr!(lang, profile.stage).into(), names);
     let (mut blocks, mut markers) = (Vec::new(), Vec::new());
     for (row, i) in order.iter().enumerate() {
         let stage = &stages.list()[*i];
@@ -136,7 +136,7 @@ pub(super) fn readings(scenario: &Scenario, lang: Lang, figure: &Figure, x: f64)
     };
     Readout {
         x,
-        label: text::times(x),
+        label: tr!(lang, profile.for_gain, gain = text::times(x)),
         readings: stages
             .by_gain()
             .into_iter()

@@ -82,7 +82,10 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
             })
             .collect(),
         cursor: None,
-        y: Axis::rows(String::new(), names.map(str::to_owned).into()),
+        y: Axis::rows(
+            tr!(lang, profile.stage).into(),
+            names.map(str::to_owned).into(),
+        ),
         x,
     }
 }

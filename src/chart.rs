@@ -10,12 +10,13 @@ use crate::scenario::Scenario;
 use crate::text::{Lang, Piece, tr};
 
 mod loading;
+pub(crate) mod profile;
 mod size;
 mod speedup;
 pub(crate) use speedup::FRACTION;
 
 /// All figures, in the order of the article's argument.
-pub static VIEWS: [&View; 3] = [&speedup::VIEW, &loading::VIEW, &size::VIEW];
+pub static VIEWS: [&View; 4] = [&speedup::VIEW, &loading::VIEW, &size::VIEW, &profile::VIEW];
 
 /// The view with this word in links.
 pub fn view_by_id(id: &str) -> Option<&'static View> {

@@ -171,6 +171,8 @@ pub enum Control {
     Group(&'static Group),
     /// The list of curves.
     Curves,
+    /// The list of stages of a step.
+    Stages,
 }
 
 /// No hint.

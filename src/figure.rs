@@ -125,6 +125,8 @@ pub enum Shape {
     Square,
     /// A filled triangle.
     Triangle,
+    /// No mark, only the words.
+    Bare,
 }
 
 /// Where the words of a marker stand.
@@ -136,6 +138,8 @@ pub enum Side {
     Above,
     /// Centered below.
     Below,
+    /// To the right, or to the left where there is no room.
+    After,
 }
 
 /// A single point with words.

@@ -26,3 +26,5 @@ pub mod training;
 pub mod loading;
 
 pub mod published;
+
+pub mod profile;

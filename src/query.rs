@@ -10,6 +10,7 @@
 use crate::state::ExplorerState;
 
 mod keys;
+mod stages;
 mod value;
 
 /// Something in a link that has no meaning here.

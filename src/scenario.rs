@@ -5,6 +5,7 @@
 use crate::figure::Scale;
 use crate::model::law::{self, Law};
 use crate::model::loading::Loading;
+use crate::model::profile::Stages;
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction, Processors};
 use crate::model::step::Training;
 
@@ -35,6 +36,8 @@ pub struct Scenario {
     pub training: Training,
     /// The input pipeline of the loading figure.
     pub loading: Loading,
+    /// The stages of the profile figure.
+    pub stages: Stages,
 }
 
 impl Default for Scenario {
@@ -53,6 +56,7 @@ impl Default for Scenario {
             memory_growth: workload.memory_growth,
             training: Training::default(),
             loading: Loading::DEFAULT,
+            stages: Stages::default(),
         }
     }
 }

@@ -5,10 +5,12 @@
 //! more crates to compile (ICU's data pipeline among them), and neither checks a phrase that nobody
 //! uses nor gives a phrase in pieces, which live sentences are made of. The page's size is the same.
 
+mod cells;
 mod number;
 mod parse;
 mod phrase;
 
+pub use cells::cells;
 pub use number::{
     count, duration, exponent, fraction, number, number_to, percent, percent_to, points, rounded,
     times,

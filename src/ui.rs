@@ -18,6 +18,7 @@ mod pointers;
 mod readout;
 mod sentence;
 mod share;
+mod stages;
 mod table;
 mod view;
 

@@ -13,6 +13,7 @@ mod e2e {
     pub(crate) mod find;
     pub(crate) mod hosting;
     pub(crate) mod loading;
+    pub(crate) mod profile;
     pub(crate) mod reading;
 }
 
@@ -29,7 +30,7 @@ use site::{Site, serve};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
-use e2e::{access, check, controls, fallback, hosting, loading, reading};
+use e2e::{access, check, controls, fallback, hosting, loading, profile, reading};
 
 /// A test: its name, and what it does with its page.
 struct Case {
@@ -63,6 +64,9 @@ fn cases() -> Vec<Case> {
         controls::curves_are_added_and_removed,
         loading::a_faster_gpu_behind_a_slow_loader_gains_little,
         loading::the_loaders_work_by_keyboard,
+        profile::what_to_cut_first_is_said,
+        profile::stages_are_added_moved_and_removed,
+        profile::a_table_is_pasted,
         access::no_accessibility_violation_on_a_desktop,
         access::no_accessibility_violation_on_a_phone,
         access::a_phone_scrolls_in_one_direction_only,

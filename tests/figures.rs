@@ -125,6 +125,24 @@ fn the_corners_of_the_loading_figure() {
 }
 
 #[test]
+fn the_corners_of_the_profile_figure() {
+    let shown = (Lang::En, &LIGHT, DESKTOP);
+    let cut =
+        "20d4-Reader_5dv-Copy_12.5c2-Forward_25c2-Backward_8x-All-reduce_3l--launch_2o--other";
+    check_golden("cut", &format!("view=profile&stages={cut}"), shown);
+    check_golden("work", "view=profile&stages=selective&gpu=a100", shown);
+    check_golden("single", "view=profile&stages=5c2-All", shown);
+    let many: Vec<String> = (1..=16)
+        .map(|i| format!("{i}m-Some..rather..long..name..{i}"))
+        .collect();
+    check_golden(
+        "many",
+        &format!("view=profile&stages={}", many.join("_")),
+        (Lang::Zh, &DARK, PHONE),
+    );
+}
+
+#[test]
 fn the_files_written_from_the_code_are_up_to_date() {
     check_file("style/tokens.css", &css_tokens());
     check_file("src/static.html", &amdahl_explorer::static_page::html());

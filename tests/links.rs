@@ -8,6 +8,10 @@ use amdahl_explorer::model::law::LAWS;
 use amdahl_explorer::model::loading::{
     GpuFactor, GpuTime, Horizon, HostTime, Loading, PrefetchDepth, Workers,
 };
+use amdahl_explorer::model::profile::{
+    Cut, CutFactor, Gigaflops, Kind, Known, Label, Megabytes, Name, PRESETS, Stage, StageTime,
+    Stages,
+};
 use amdahl_explorer::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost, Training};
 use amdahl_explorer::model::transformer::{ContextLength, FlopConvention, ModelSize};
@@ -20,7 +24,7 @@ use proptest::sample::select;
 
 /// Links that were handed out: each opens for ever and means what it meant. Only add to this list.
 /// The second text is the canonical form of the state that the link stands for.
-const FOR_EVER: [(&str, &str); 20] = [
+const FOR_EVER: [(&str, &str); 24] = [
     ("", ""),
     ("?p=0.95&n=10000", "p=0.95&n=10000"),
     (
@@ -64,6 +68,16 @@ const FOR_EVER: [(&str, &str); 20] = [
     (
         "?view=loading&gpums=113.7&load=59.3&copy=1.9&span=600",
         "view=loading&gpums=113.7&load=59.3&copy=1.9&span=600",
+    ),
+    ("?view=profile", "view=profile"),
+    ("?view=profile&stages=gpt3", "view=profile&stages=gpt3"),
+    (
+        "?view=profile&stages=59.3d2-Data..loading_96cf150b300--kernels_14lv--host",
+        "view=profile&stages=59.3d2-Data..loading_96cf150b300--kernels_14lv--host",
+    ),
+    (
+        "?stages=7.5x-All-reduce_3o-.6kq.6cY&gpu=a100",
+        "gpu=a100&stages=7.5x-All-reduce_3o-.6kq.6cY",
     ),
 ];
 
@@ -114,6 +128,49 @@ fn training() -> impl Strategy<Value = Training> {
     )
 }
 
+fn name() -> impl Strategy<Value = Name> {
+    let own = "[ -~数据µ→_-]{0,40}".prop_filter_map("no name", |text| Label::cleaned(&text));
+    prop_oneof![
+        select(Known::ALL.to_vec()).prop_map(Name::Known),
+        own.prop_map(Name::Own),
+    ]
+}
+
+/// Numbers of every size a quantity can have.
+fn spread(lo: f64, hi: f64) -> impl Strategy<Value = f64> {
+    (0.0..=1.0f64).prop_map(move |at| (lo * (hi / lo).powf(at)).clamp(lo, hi))
+}
+
+fn stages() -> impl Strategy<Value = Stages> {
+    let cut = prop_oneof![
+        Just(Cut::NONE),
+        Just(Cut::Gone),
+        spread(1.0, 1000.0).prop_map(|factor| Cut::By(CutFactor::new(factor).unwrap())),
+    ];
+    let work = || proptest::option::of(spread(0.001, 1e8));
+    let one = (
+        name(),
+        spread(0.001, 1e6),
+        select(Kind::ALL.to_vec()),
+        cut,
+        (work(), work()),
+    );
+    let stage = one.prop_map(|(name, time, kind, cut, (flops, bytes))| Stage {
+        name,
+        time: StageTime::new(time).unwrap(),
+        kind,
+        cut,
+        flops: flops.and_then(Gigaflops::new),
+        bytes: bytes.and_then(Megabytes::new),
+    });
+    let own = proptest::collection::vec(stage, 1..=Stages::MAX)
+        .prop_map(|list| Stages::new(list).unwrap());
+    prop_oneof![
+        3 => own,
+        1 => (0..PRESETS.len()).prop_map(|i| PRESETS[i].stages()),
+    ]
+}
+
 prop_compose! {
     fn loading()(
         (gpu, faster) in (0.001..=10_000.0f64, 1.0..=1000.0f64),
@@ -144,7 +201,7 @@ prop_compose! {
         quantity in select(Quantity::ALL.to_vec()),
         (x_scale, y_scale) in (select(Scale::ALL.to_vec()), select(Scale::ALL.to_vec())),
         (contention, coherency, growth) in (0.0..=1.0f64, 0.0..=1.0f64, 0.0..=2.0f64),
-        (training, loading) in (training(), loading()),
+        (training, loading, stages) in (training(), loading(), stages()),
     ) -> Scenario {
         Scenario {
             curves,
@@ -159,6 +216,7 @@ prop_compose! {
             memory_growth: MemoryGrowth::new(growth).unwrap(),
             training,
             loading,
+            stages,
         }
     }
 }
@@ -187,7 +245,7 @@ proptest! {
     #[test]
     fn links_are_short_and_plain(state in state()) {
         let link = write(&state);
-        prop_assert!(link.len() < 1000, "{}", link.len());
+        prop_assert!(link.len() < 2000, "{}", link.len());
         prop_assert!(link.chars().all(|c| c.is_ascii_alphanumeric() || "._-=&".contains(c)), "{}", link);
     }
 
@@ -225,12 +283,12 @@ fn check_total(text: &str) {
 
 #[test]
 fn a_million_strings_give_a_valid_state() {
-    const PIECES: [&str; 52] = [
+    const PIECES: [&str; 59] = [
         "p", "n", "nmax", "law", "y", "x", "ys", "sigma", "kappa", "growth", "params", "ctx",
         "gpu", "gpus", "fixed", "launch", "flops", "gpums", "load", "copy", "workers", "prefetch",
         "pinned", "faster", "span", "view", "lang", "theme", "embed", "c", "=", "=", "=", "&", "&",
         "&", "_", "%", "%25", "+", "-", ".", "0", "1", "9", "e9", "NaN", "inf", "usl", "size",
-        "\u{fe0f}", "amp;",
+        "\u{fe0f}", "amp;", "stages", "12.5c", "--load", "v", "f1b2", ".6kq", "..",
     ];
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..700_000 {

@@ -13,6 +13,8 @@ mod mfu;
 mod split;
 mod words;
 
+pub(super) use controls::{GPU, short_gpu};
+
 /// The figure.
 pub(super) static VIEW: View = View {
     id: "size",
@@ -23,7 +25,7 @@ pub(super) static VIEW: View = View {
     controls: &[
         Control::Dial(&controls::SIZE),
         Control::Dial(&controls::CONTEXT),
-        Control::Choice(&controls::GPU),
+        Control::Choice(&GPU),
         Control::Dial(&controls::GPUS_USED),
         Control::Dial(&controls::FIXED),
         Control::Dial(&controls::LAUNCH),

@@ -54,12 +54,17 @@ pub(crate) use controls::FRACTION;
 const SAMPLES: usize = 600;
 
 fn reset(scenario: &mut Scenario) {
+    // What belongs to other figures stays.
     let Scenario {
-        training, loading, ..
-    } = *scenario;
+        training,
+        loading,
+        stages,
+        ..
+    } = std::mem::take(scenario);
     *scenario = Scenario {
         training,
         loading,
+        stages,
         ..Scenario::default()
     };
 }

@@ -20,6 +20,7 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
             Shape::Diamond => self.pen.polygon(marker.hue, &corners(at, &DIAMOND))?,
             Shape::Square => self.pen.polygon(marker.hue, &corners(at, &SQUARE))?,
             Shape::Triangle => self.pen.polygon(marker.hue, &corners(at, &TRIANGLE))?,
+            Shape::Bare => {}
         }
         if marker.label.is_empty() {
             return Ok(());
@@ -51,6 +52,17 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
                 let x = (at.x - 7.0).max(plot.x + width + 2.0);
                 self.pen
                     .label(&marker.label, words, Anchor::End, Place { x, y })
+            }
+            Side::After => {
+                let width = pen::width(&marker.label, words.size);
+                let fits = at.x + 8.0 + width <= self.layout.size.width;
+                let (x, anchor) = if fits {
+                    (at.x + 8.0, Anchor::Start)
+                } else {
+                    (at.x - 8.0, Anchor::End)
+                };
+                let place = Place { x, y: at.y };
+                self.pen.label(&marker.label, words, anchor, place)
             }
             Side::Above | Side::Below => {
                 let half = pen::width(&marker.label, words.size) / 2.0;

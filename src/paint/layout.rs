@@ -185,6 +185,7 @@ impl Layout {
 }
 
 /// Every k-th labeled tick, with the smallest k that leaves `room` for each; equal steps read best.
+/// Named rows come from the top, other ticks from the low end.
 fn thinned(axis: &Axis, length: f64, room: impl Fn(&Tick) -> f64) -> Vec<&Tick> {
     let labeled: Vec<&Tick> = axis
         .ticks

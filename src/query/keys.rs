@@ -37,6 +37,7 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
         memory_growth,
         training,
         loading,
+        stages,
     } = scenario;
     visit("p", curves);
     // Behind the list it chooses from, wherever it stands in a link.
@@ -52,6 +53,7 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
     visit("growth", memory_growth);
     size(training, visit);
     pipeline(loading, visit);
+    visit("stages", stages);
 }
 
 /// The keys of the size figure.

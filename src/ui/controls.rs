@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::dial::slider_and_box;
 use super::erased::{el, flag, memo, swapped, text, when};
 use super::page::Page;
+use super::stages::stages_control;
 use crate::browser;
 use crate::chart::{FRACTION, View};
 use crate::control::{Action, Choice, Control, Dial};
@@ -45,6 +46,7 @@ fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
                 .children(inside)
                 .any()
         }
+        Control::Stages => stages_control(page, lang),
         Control::Curves => when(
             flag(move || (FRACTION.active)(&page.scenario.read())),
             move || curves_control(page, lang),
@@ -53,29 +55,49 @@ fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
 }
 
 fn menu_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
-    let choose = move |event: Event| {
-        if let Ok(i) = event_target_value(&event).parse() {
-            page.change(|scenario| (choice.set)(scenario, i));
-        }
-    };
-    let option = |(i, name): (usize, &'static str)| {
-        let chosen = flag(move || (choice.get)(&page.scenario.read()) == i);
-        el("option", &[("value", &i.to_string())])
-            .flag("selected", chosen)
-            .words(name)
-            .any()
-    };
     let id = format!("{}-menu", choice.id);
-    let menu = el("select", &[("id", &id)])
-        .children((choice.options)(lang).into_iter().enumerate().map(option))
-        .on("change", choose);
+    let now = memo(move || (choice.get)(&page.scenario.read()));
+    // An option that choosing does not bring, such as "custom", only says how things are.
+    let can_be_chosen = |i| {
+        let mut scenario = page.scenario.get_untracked();
+        (choice.set)(&mut scenario, i);
+        (choice.get)(&scenario) == i
+    };
+    let options = (choice.options)(lang).into_iter().enumerate();
+    let options = options.map(|(i, name)| (name, can_be_chosen(i))).collect();
+    let choose = move |i| page.change(|scenario| (choice.set)(scenario, i));
+    let menu = select(&[("id", &id)], options, now, Box::new(choose));
     el("div", &[("class", "menu"), ("data-control", choice.id)])
         .child(
             el("label", &[("for", &id)])
                 .words((choice.label)(lang))
                 .any(),
         )
-        .child(menu.any())
+        .child(menu)
+        .any()
+}
+
+/// A menu of names, each of which can be chosen or not.
+pub(super) fn select(
+    attributes: &[(&'static str, &str)],
+    options: Vec<(&'static str, bool)>,
+    now: Memo<usize>,
+    choose: Box<dyn Fn(usize)>,
+) -> AnyView {
+    let option = |(i, (name, open)): (usize, (&'static str, bool))| {
+        el("option", &[("value", &i.to_string())])
+            .flag("selected", flag(move || now.get() == i))
+            .flag("disabled", flag(move || !open && now.get() != i))
+            .words(name)
+            .any()
+    };
+    el("select", attributes)
+        .children(options.into_iter().enumerate().map(option))
+        .on("change", move |event: Event| {
+            if let Ok(i) = event_target_value(&event).parse() {
+                choose(i);
+            }
+        })
         .any()
 }
 

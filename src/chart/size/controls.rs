@@ -149,7 +149,7 @@ pub(super) static LAUNCH: Dial = Dial {
     active: always,
 };
 
-pub(super) static GPU: Choice = Choice {
+pub(in crate::chart) static GPU: Choice = Choice {
     id: "gpu",
     label: |lang| tr!(lang, control.gpu),
     options: |_| GPUS.iter().map(|gpu| short_gpu(gpu)).collect(),
@@ -162,7 +162,7 @@ pub(super) static GPU: Choice = Choice {
 };
 
 /// `H100` for `H100 SXM`.
-pub(super) fn short_gpu(gpu: &Gpu) -> &'static str {
+pub(in crate::chart) fn short_gpu(gpu: &Gpu) -> &'static str {
     gpu.name.split(' ').next().unwrap_or(gpu.name)
 }
 

@@ -9,6 +9,7 @@ use crate::math::Math;
 use crate::scenario::Scenario;
 use crate::text::{Lang, Piece, tr};
 
+mod communication;
 mod loading;
 pub(crate) mod profile;
 mod size;
@@ -16,7 +17,13 @@ mod speedup;
 pub(crate) use speedup::FRACTION;
 
 /// All figures, in the order of the article's argument.
-pub static VIEWS: [&View; 4] = [&speedup::VIEW, &loading::VIEW, &size::VIEW, &profile::VIEW];
+pub static VIEWS: [&View; 5] = [
+    &speedup::VIEW,
+    &communication::VIEW,
+    &loading::VIEW,
+    &size::VIEW,
+    &profile::VIEW,
+];
 
 /// The view with this word in links.
 pub fn view_by_id(id: &str) -> Option<&'static View> {

@@ -8,6 +8,7 @@ use crate::model::loading::Loading;
 use crate::model::profile::Stages;
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction, Processors};
 use crate::model::step::Training;
+use crate::model::training::Job;
 
 /// Everything the figures are functions of.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,8 @@ pub struct Scenario {
     pub memory_growth: MemoryGrowth,
     /// The training step of the size figure.
     pub training: Training,
+    /// The job of the communication figure.
+    pub job: Job,
     /// The input pipeline of the loading figure.
     pub loading: Loading,
     /// The stages of the profile figure.
@@ -55,6 +58,7 @@ impl Default for Scenario {
             coherency: workload.coherency,
             memory_growth: workload.memory_growth,
             training: Training::default(),
+            job: Job::default(),
             loading: Loading::DEFAULT,
             stages: Stages::default(),
         }

@@ -14,6 +14,13 @@ use amdahl_explorer::model::profile::{
 };
 use amdahl_explorer::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost, Training};
+use amdahl_explorer::model::training::inputs::{
+    Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
+    SequenceLength, Share,
+};
+use amdahl_explorer::model::training::presets::PRESETS as JOBS;
+use amdahl_explorer::model::training::scaling::Scaling;
+use amdahl_explorer::model::training::{ALGORITHMS, DataParallel, Job, Overlap, Recompute};
 use amdahl_explorer::model::transformer::{ContextLength, FlopConvention, ModelSize};
 use amdahl_explorer::query::{read, write};
 use amdahl_explorer::scenario::{AxisEnd, Count, Curves, Quantity, Scenario};
@@ -24,7 +31,16 @@ use proptest::sample::select;
 
 /// Links that were handed out: each opens for ever and means what it meant. Only add to this list.
 /// The second text is the canonical form of the state that the link stands for.
-const FOR_EVER: [(&str, &str); 24] = [
+const FOR_EVER: [(&str, &str); 27] = [
+    ("?view=communication&job=ddp", "view=communication&job=ddp"),
+    (
+        "?job=llama3-405b&jobn=8192&tp=4&ovdp=0.5&coll=tree&scaling=weak",
+        "job=llama3-405b&scaling=weak&jobn=8192&tp=4&coll=tree&ovdp=0.5",
+    ),
+    (
+        "?jobgpu=h200&jobparams=70&batch=1024&dp=fsdp&net=12.5&hop=50&graphs=1",
+        "jobgpu=h200&jobparams=70&batch=1024&net=12.5&hop=50&dp=fsdp&graphs=1",
+    ),
     ("", ""),
     ("?p=0.95&n=10000", "p=0.95&n=10000"),
     (
@@ -192,6 +208,71 @@ prop_compose! {
     }
 }
 
+fn job() -> impl Strategy<Value = Job> {
+    let start = (
+        select(JOBS.iter().collect::<Vec<_>>()),
+        proptest::option::of(select(GPUS.to_vec())),
+        proptest::option::of(1.0..=1000.0f64),
+    );
+    let counts = proptest::array::uniform9(1..=4096u32);
+    let shares = proptest::array::uniform5(0.0..=1.0f64);
+    let reals = (1.0..=1e6f64, 0.01..=1e5f64, 0.0..=1e4f64, 0.01..=1e5f64);
+    let choices = (
+        0..3usize,
+        0..3usize,
+        0..3usize,
+        any::<bool>(),
+        any::<bool>(),
+    );
+    (start, counts, shares, reals, choices).prop_map(
+        |((preset, gpu, size), n, shares, reals, (algorithm, kind, again, weak, changed))| {
+            let mut job = Job::of(preset);
+            job.set_gpu(gpu);
+            if let Some(size) = size {
+                job.set_size(ModelSize::new(size).unwrap());
+            }
+            if !changed {
+                job.plan = job.base();
+                return job;
+            }
+            let plan = &mut job.plan;
+            plan.gpus = GpuCount::saturating(n[0] * 200);
+            plan.sequence = SequenceLength::saturating(n[1]);
+            plan.global_batch = GlobalBatch::saturating(reals.0);
+            plan.micro_batch = MicroBatch::saturating(n[2]);
+            plan.split.tensor = Degree::saturating(n[3]);
+            plan.split.pipeline = Degree::saturating(n[4]);
+            plan.split.interleave = Degree::saturating(n[5]);
+            plan.split.context = Degree::saturating(n[6]);
+            plan.machine.node = NodeSize::saturating(n[7]);
+            plan.machine.links.network = Bandwidth::saturating(reals.1);
+            plan.machine.links.network_latency = HopLatency::saturating(reals.2);
+            plan.machine.links.nvlink = Bandwidth::saturating(reals.3);
+            plan.algorithm = ALGORITHMS[algorithm];
+            plan.data_parallel = [
+                DataParallel::Plain,
+                DataParallel::ShardedOptimizer,
+                DataParallel::FullySharded,
+            ][kind];
+            plan.recompute = [Recompute::None, Recompute::Selective, Recompute::Full][again];
+            let [tensor, pipeline, data, context, graphs] = shares.map(Share::saturating);
+            plan.overlap = Overlap {
+                tensor,
+                pipeline,
+                data,
+                context,
+            };
+            plan.software.graphs = graphs;
+            plan.software.kernels = KernelCount::saturating(n[8]);
+            plan.software.launch = LaunchCost::saturating(reals.2);
+            plan.fixed = FixedTime::saturating(reals.2);
+            plan.loading = LoadingTime::saturating(reals.1);
+            job.scaling = if weak { Scaling::Weak } else { Scaling::Strong };
+            job
+        },
+    )
+}
+
 prop_compose! {
     fn scenario()(
         curves in curves(),
@@ -201,7 +282,7 @@ prop_compose! {
         quantity in select(Quantity::ALL.to_vec()),
         (x_scale, y_scale) in (select(Scale::ALL.to_vec()), select(Scale::ALL.to_vec())),
         (contention, coherency, growth) in (0.0..=1.0f64, 0.0..=1.0f64, 0.0..=2.0f64),
-        (training, loading, stages) in (training(), loading(), stages()),
+        (training, loading, stages, job) in (training(), loading(), stages(), job()),
     ) -> Scenario {
         Scenario {
             curves,
@@ -215,6 +296,7 @@ prop_compose! {
             coherency: Coherency::new(coherency).unwrap(),
             memory_growth: MemoryGrowth::new(growth).unwrap(),
             training,
+            job,
             loading,
             stages,
         }

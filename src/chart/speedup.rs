@@ -57,12 +57,14 @@ fn reset(scenario: &mut Scenario) {
     // What belongs to other figures stays.
     let Scenario {
         training,
+        job,
         loading,
         stages,
         ..
     } = std::mem::take(scenario);
     *scenario = Scenario {
         training,
+        job,
         loading,
         stages,
         ..Scenario::default()

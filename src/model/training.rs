@@ -53,6 +53,7 @@ mod architecture;
 mod breakdown;
 mod check;
 mod collective;
+mod job;
 mod memory;
 mod plan;
 mod stack;
@@ -61,6 +62,7 @@ pub use architecture::Architecture;
 pub use breakdown::{Breakdown, Communication, step};
 pub use check::{Infeasible, Remedy, check};
 pub use collective::{ALGORITHMS, Algorithm, Links, NVLINK_SHARE};
+pub use job::Job;
 pub use memory::{Memory, memory};
 pub use plan::{
     Attention, DataParallel, GradientWidth, Machine, Overlap, Plan, Recompute, Software, Split,

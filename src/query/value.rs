@@ -7,6 +7,13 @@ use crate::model::law::{LAWS, Law};
 use crate::model::loading::{GpuFactor, GpuTime, Horizon, HostTime, PrefetchDepth, Workers};
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use crate::model::step::{FixedTime, GpuCount, LaunchCost};
+use crate::model::training::inputs::{
+    Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
+    SequenceLength, Share,
+};
+use crate::model::training::presets::{PRESETS, Preset};
+use crate::model::training::scaling::Scaling;
+use crate::model::training::{ALGORITHMS, Algorithm, DataParallel, Recompute};
 use crate::model::transformer::{ContextLength, FlopConvention, ModelSize};
 use crate::scenario::{AxisEnd, Count, Curves, Quantity};
 use crate::state::ThemeChoice;
@@ -77,6 +84,8 @@ macro_rules! words {
 
 numbers!(number: Contention, Coherency, MemoryGrowth, ModelSize, FixedTime, LaunchCost);
 numbers!(number: GpuTime, HostTime, GpuFactor, Horizon);
+numbers!(number: GlobalBatch, Bandwidth, HopLatency, Share, LoadingTime);
+numbers!(whole: SequenceLength, MicroBatch, Degree, NodeSize, KernelCount);
 numbers!(whole: Count, AxisEnd, ContextLength, GpuCount, Workers, PrefetchDepth);
 
 words! {
@@ -97,10 +106,69 @@ words! {
         Scale::Log10 => "log10",
         Scale::Linear => "linear",
     };
+    &'static Preset: &PRESETS, |preset| preset.id;
+    Scaling: [Scaling::Strong, Scaling::Weak], |scaling| scaling.id();
+    Algorithm: ALGORITHMS, |algorithm| algorithm.id();
+    DataParallel: [DataParallel::Plain, DataParallel::ShardedOptimizer, DataParallel::FullySharded],
+        |kind| match kind {
+            DataParallel::Plain => "ddp",
+            DataParallel::ShardedOptimizer => "zero1",
+            DataParallel::FullySharded => "fsdp",
+        };
+    Recompute: [Recompute::None, Recompute::Selective, Recompute::Full], |recompute| match recompute {
+        Recompute::None => "none",
+        Recompute::Selective => "selective",
+        Recompute::Full => "full",
+    };
     FlopConvention: [FlopConvention::Causal, FlopConvention::Full], |convention| match convention {
         FlopConvention::Causal => "causal",
         FlopConvention::Full => "full",
     };
+}
+
+/// A setting that is as something else has it unless the reader changed it.
+pub(super) struct Own<'a, T>(pub(super) &'a mut T, pub(super) T);
+
+impl<T: Value + PartialEq> Value for Own<'_, T> {
+    fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+        self.0.read(text, refuse);
+    }
+
+    fn written(&self) -> String {
+        if *self.0 == self.1 {
+            String::new()
+        } else {
+            self.0.written()
+        }
+    }
+}
+
+/// Nothing unless the reader chose something.
+macro_rules! optional {
+    ($($name:ty: $start:expr;)+) => {$(
+        impl Value for Option<$name> {
+            fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+                let mut value: $name = $start;
+                let mut refused = false;
+                value.read(text, &mut |piece| {
+                    refused = true;
+                    refuse(piece);
+                });
+                if !refused {
+                    *self = Some(value);
+                }
+            }
+
+            fn written(&self) -> String {
+                self.as_ref().map(Value::written).unwrap_or_default()
+            }
+        }
+    )+};
+}
+
+optional! {
+    &'static Gpu: GPUS[0];
+    ModelSize: ModelSize::DEFAULT;
 }
 
 impl Value for Curves {

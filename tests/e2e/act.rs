@@ -36,6 +36,12 @@ pub(crate) async fn reload(page: &Page) {
 
 /// Clicks the first element that matches, which has to be in reach of a pointer.
 pub(crate) async fn click(page: &Page, selector: &str) {
+    // Figures off screen get their height when they come near it, which moves what lies below.
+    let show = format!(
+        "{}?.scrollIntoView({{block: 'center'}}); await new Promise(requestAnimationFrame);",
+        one(selector)
+    );
+    page.wait(&[&show, &show, "return true"].concat()).await;
     let element = page.client().find(Locator::Css(selector)).await;
     let clicked = element
         .unwrap_or_else(|e| panic!("{selector}: {e}"))
@@ -58,7 +64,7 @@ pub(crate) async fn press(page: &Page, key: Key) {
 /// Moves the focus with the Tab key, as a reader without a mouse does, until it is on `selector`.
 pub(crate) async fn tab_to(page: &Page, selector: &str) {
     let is_there = format!("document.activeElement === {}", one(selector));
-    for _ in 0..150 {
+    for _ in 0..600 {
         if page.value(&is_there).await == true {
             return;
         }

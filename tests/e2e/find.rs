@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::browser::Page;
 
 /// The figures that the page has.
-pub(crate) const VIEWS: [&str; 4] = ["speedup", "loading", "size", "profile"];
+pub(crate) const VIEWS: [&str; 5] = ["speedup", "communication", "loading", "size", "profile"];
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "zh"];
 pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 

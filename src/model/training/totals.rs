@@ -10,6 +10,9 @@
 //!   and there is one share for both.
 //! - MegaScale's baseline with 768 sequences ends 4.5 % too fast. Its two series contradict each other
 //!   by 8 % where only the number of replicas differs, so that no constants meet both.
+//! - What tables do not print is assumed, and some of it decides: with the chunks of a stage that
+//!   SC21's Table 1 had, its Table 2 would end 4 % too fast instead of 2 % too slow. `make validate`
+//!   prints that range for each series.
 //! - The weak series of 2020: replicas cost it 75 ms whether gradients have one network card of a
 //!   node or all eight, and half of that for the largest model; by volume it would be 27 to 204 ms,
 //!   less what is hidden.

@@ -72,6 +72,11 @@ fn series(series: &[Ends]) -> String {
             ends.left_out_error(),
         );
     }
+    text += "\nThe same errors if stages had one chunk, or a chunk for each layer; their tables do not print which\n";
+    let chunked = |ends: &Ends| Some((ends.name.clone(), ends.other_chunks_error()?));
+    for (name, [plain, layers]) in series.iter().filter_map(chunked) {
+        _ = writeln!(text, "  {name:<32} {plain:>+8.1} % {layers:>+8.1} %");
+    }
     text
 }
 

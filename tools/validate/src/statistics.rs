@@ -1,7 +1,8 @@
 //! Every row rated twice, and the errors of many rows as three numbers.
 
+use amdahl_explorer::model::training::inputs::Degree;
 use amdahl_explorer::model::training::totals::{Errors, Totals};
-use amdahl_explorer::model::training::{Constants, step};
+use amdahl_explorer::model::training::{Constants, Plan, step};
 
 use crate::fit::{fit, utilization};
 use crate::sources::{Published, SOURCES, Source};
@@ -47,17 +48,29 @@ pub struct Ends {
     pub modeled: f64,
     /// The same as modeled without the source.
     pub left_out: f64,
+    /// The same as modeled with the plain schedule and with chunks of one layer, since no table
+    /// here prints the chunks of a stage; `None` without a pipeline.
+    pub other_chunks: Option<[f64; 2]>,
 }
 
 impl Ends {
     /// Per cent by which the model is off.
     pub fn error(&self) -> f64 {
-        100.0 * (self.modeled / self.published - 1.0)
+        self.off(self.modeled)
     }
 
     /// Per cent by which the model without the source is off.
     pub fn left_out_error(&self) -> f64 {
-        100.0 * (self.left_out / self.published - 1.0)
+        self.off(self.left_out)
+    }
+
+    /// Per cent by which the model is off with the plain schedule and with chunks of one layer.
+    pub fn other_chunks_error(&self) -> Option<[f64; 2]> {
+        self.other_chunks.map(|ends| ends.map(|end| self.off(end)))
+    }
+
+    fn off(&self, modeled: f64) -> f64 {
+        100.0 * (modeled / self.published - 1.0)
     }
 }
 
@@ -158,6 +171,17 @@ fn ends(rows: &[Published], without: &[(&str, Constants)]) -> Vec<Ends> {
         let modeled = |constants: &Constants| {
             efficiency(&|row| step(&constants.apply(row.stack, &row.plan)).total())
         };
+        let chunked = |chunks: &dyn Fn(&Plan) -> Degree| {
+            efficiency(&|row| {
+                let mut plan = Constants::FITTED.apply(row.stack, &row.plan);
+                plan.split.interleave = chunks(&plan);
+                step(&plan).total()
+            })
+        };
+        let single_layers = |plan: &Plan| {
+            let layers = plan.model.shape().layers() / plan.split.pipeline.real();
+            Degree::saturating(layers.ceil() as u32)
+        };
         (gpus[0] < gpus[1]).then(|| Ends {
             name: series.name.clone(),
             strong: series.strong,
@@ -165,6 +189,8 @@ fn ends(rows: &[Published], without: &[(&str, Constants)]) -> Vec<Ends> {
             published: efficiency(&|row| row.seconds),
             modeled: modeled(&Constants::FITTED),
             left_out: modeled(&of(without, first)),
+            other_chunks: (first.plan.split.pipeline > Degree::ONE)
+                .then(|| [chunked(&|_| Degree::ONE), chunked(&single_layers)]),
         })
     };
     found.into_iter().filter_map(one).collect()

@@ -19,7 +19,8 @@ pub(super) fn named(row: &Row, column: &str, name: &str) -> Result<&'static Name
 }
 
 /// MegaScale's baseline, Megatron-LM: GPT-3 175B, 8 shards, 8 stages of 6 chunks, attention computed
-/// again, gradients of four bytes. MegaScale's own rows have another model and are no plan of this
+/// again, gradients of four bytes. Chunks are from memory of the paper's setup, the rest but stages and
+/// shards is **assumed**: the table prints none of it. MegaScale's own rows have another model and are no plan of this
 /// one. Four cells of PFLOP/s contradict their row; the times agree with tokens, days and MFU.
 pub(super) fn megascale(table: &Table) -> Result<Vec<Draft>, Fault> {
     let mut drafts = Vec::new();
@@ -48,7 +49,7 @@ pub(super) fn megascale(table: &Table) -> Result<Vec<Draft>, Fault> {
     Ok(drafts)
 }
 
-/// Llama 3 405B: stages of eight chunks of one layer, embedding and output in the place of two.
+/// Llama 3 405B: stages of eight chunks of one layer (**assumed**, not printed), embedding and output in the place of two.
 ///
 /// What it counted is not stated: 6 N + 6 L h T for each token is assumed (see
 /// `Counting::AssumedCausal` of the model).
@@ -76,7 +77,8 @@ pub(super) fn llama3(table: &Table) -> Result<Vec<Draft>, Fault> {
     table.rows().map(draft).collect()
 }
 
-/// GPT-3 175B in FP8: stages of 6 chunks, gradients of two bytes. A batch that runs on several
+/// GPT-3 175B in FP8: stages of 6 chunks and gradients of two bytes, both **assumed**, since neither
+/// log nor table has them. A batch that runs on several
 /// numbers of GPUs makes a series.
 pub(super) fn mlperf(table: &Table) -> Result<Vec<Draft>, Fault> {
     let draft = |row: Row| {

@@ -1,0 +1,256 @@
+//! Sentences, notes and formulas of the communication figure.
+
+use super::controls::{GPUS, OVERLAP};
+use super::gain::{JOB, Seen, fraction};
+use crate::chart::{Part, live};
+use crate::figure::{Hue, Row, Table};
+use crate::math::{Math, op, over, row, symbol, value};
+use crate::model::training::inputs::{Degree, Share};
+use crate::model::training::scaling::{Comparison, peak};
+use crate::model::training::{Infeasible, Job, check, totals};
+use crate::model::transformer::FlopConvention;
+use crate::scenario::Scenario;
+use crate::text::{self, Lang, tr};
+
+/// The job as it is, seen from one replica.
+fn now(job: &Job) -> Comparison {
+    Seen::of(job).at(job.plan.gpus)
+}
+
+fn fraction_of(job: &Job) -> String {
+    fraction(&now(job)).unwrap_or_else(|| "–".into())
+}
+
+pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
+    let job = &scenario.job;
+    let seen = now(job);
+    let step = &seen.breakdown;
+    let dial = |dial, text| Part::Dial {
+        dial,
+        index: 0,
+        text,
+        hue: Hue::Accent,
+        reversed: false,
+    };
+    let result = |text| Part::Result { text, hue: JOB };
+    let waiting = step.exposed_communication() / step.total();
+    live!(
+        lang,
+        communication.sentence,
+        gpus = dial(&GPUS, text::count(f64::from(job.plan.gpus.get()))),
+        overlap = dial(&OVERLAP, text::percent_to(lang, job.overlap().get(), 2)),
+        time = result(text::duration(step.total())),
+        waiting = result(text::percent_to(lang, waiting, 2)),
+        efficiency = result(text::percent_to(lang, seen.efficiency, 3)),
+        fewest = Part::Words(text::count(f64::from(job.fewest().get()))),
+        fraction = result(fraction_of(job))
+    )
+}
+
+pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
+    let job = &scenario.job;
+    let step = crate::model::training::step(&job.plan);
+    let none = fraction_of(&job.overlapped(Share::NONE));
+    let all = fraction_of(&job.overlapped(Share::ALL));
+    let mut out = vec![tr!(
+        lang,
+        communication.overlap_buys,
+        none = none,
+        all = all
+    )];
+    if let Some(peak) = peak(&job.plan, job.scaling) {
+        let n = text::count(f64::from(peak.gpus.get()));
+        out.push(tr!(lang, communication.slower, n = n));
+    }
+    let share = |x| text::percent_to(lang, x, 3);
+    out.push(tr!(
+        lang,
+        communication.rates,
+        tokens = text::number_to(step.tokens_per_second(), 3),
+        causal = share(step.mfu(FlopConvention::Causal)),
+        full = share(step.mfu(FlopConvention::Full)),
+        hardware = share(step.hfu(FlopConvention::Causal))
+    ));
+    let (near, all) = (&totals::MEGATRON, &totals::ALL);
+    let points = |x| text::number_to(x, 2);
+    out.push(tr!(
+        lang,
+        communication.off,
+        n = all.rows.to_string(),
+        median = points(all.fitted.median),
+        left_out = points(all.left_out.median),
+        worst = points(all.fitted.worst),
+        megatron = points(near.fitted.median),
+        rows = near.rows.to_string()
+    ));
+    if let Some(source) = job.preset.source {
+        out.push(tr!(lang, communication.source, source = source));
+    }
+    out.push(tr!(lang, communication.left_out).to_owned());
+    out
+}
+
+/// What of the job cannot be, told by `words` where it knows the kind.
+fn note(scenario: &Scenario, words: impl Fn(Infeasible) -> Option<String>) -> String {
+    let found = check(&scenario.job.plan).into_iter().filter_map(words);
+    found.collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn gpus_note(scenario: &Scenario, lang: Lang) -> String {
+    note(scenario, |found| match found {
+        Infeasible::Gpus { replica, nearest } => Some(tr!(
+            lang,
+            communication.bad_gpus,
+            n = text::count(f64::from(replica)),
+            nearest = nearest.map_or_else(String::new, |n| text::count(f64::from(n.get())))
+        )),
+        _ => None,
+    })
+}
+
+pub(super) fn batch_note(scenario: &Scenario, lang: Lang) -> String {
+    note(scenario, |found| match found {
+        Infeasible::Batch { divisor, nearest } | Infeasible::Interleaving { divisor, nearest } => {
+            Some(tr!(
+                lang,
+                communication.bad_batch,
+                n = text::count(f64::from(divisor)),
+                nearest = text::count(nearest.get())
+            ))
+        }
+        _ => None,
+    })
+}
+
+pub(super) fn layers_note(scenario: &Scenario, lang: Lang) -> String {
+    note(scenario, |found| match found {
+        Infeasible::Layers { chunks, interleave } => {
+            let nearest = interleave.map_or(1, Degree::get);
+            Some(tr!(
+                lang,
+                communication.bad_layers,
+                n = text::count(f64::from(chunks)),
+                layers = text::number_to(scenario.job.plan.model.shape().layers(), 3),
+                nearest = text::count(f64::from(nearest))
+            ))
+        }
+        _ => None,
+    })
+}
+
+pub(super) fn sequence_note(scenario: &Scenario, lang: Lang) -> String {
+    note(scenario, |found| match found {
+        Infeasible::Sequence { nearest } => Some(tr!(
+            lang,
+            communication.bad_sequence,
+            nearest = text::count(nearest.real())
+        )),
+        _ => None,
+    })
+}
+
+pub(super) fn tensor_note(scenario: &Scenario, lang: Lang) -> String {
+    note(scenario, |found| match found {
+        Infeasible::TensorBeyondNode { node } => Some(tr!(
+            lang,
+            communication.beyond_node,
+            n = text::count(f64::from(node))
+        )),
+        _ => None,
+    })
+}
+
+pub(super) fn memory_note(scenario: &Scenario, lang: Lang) -> String {
+    note(scenario, |found| match found {
+        Infeasible::Memory {
+            needed, available, ..
+        } => Some(tr!(
+            lang,
+            communication.bad_memory,
+            needed = text::number_to(needed / 1e9, 3),
+            available = text::number_to(available.get(), 3)
+        )),
+        _ => None,
+    })
+}
+
+/// The time of the step as a sum, and Amdahl's law turned around: P from what was gained.
+pub(super) fn formulas(scenario: &Scenario, lang: Lang) -> Vec<Math> {
+    let job = &scenario.job;
+    let seen = now(job);
+    let step = &seen.breakdown;
+    let time = |seconds| value(text::duration(seconds), JOB);
+    let waiting = step.exposed_communication();
+    let rest = step.total() - step.compute - waiting - step.bubble;
+    let sum = row([
+        symbol("T"),
+        op("="),
+        time(step.compute),
+        op("+"),
+        time(waiting),
+        op("+"),
+        time(step.bubble),
+        op("+"),
+        time(rest),
+        op("="),
+        time(step.total()),
+    ]);
+    let law = row([
+        symbol("e"),
+        op("="),
+        over(
+            row([
+                over(symbol("1"), symbol("S")),
+                op("−"),
+                over(symbol("1"), symbol("k")),
+            ]),
+            row([symbol("1"), op("−"), over(symbol("1"), symbol("k"))]),
+        ),
+        op("="),
+        match seen.relative_serial_share {
+            Some(share) => value(text::percent(lang, share), JOB),
+            None => symbol("–"),
+        },
+    ]);
+    vec![sum, law]
+}
+
+/// Karp and Flatt's share along the curve: constant is serial work, growing is communication.
+pub(super) fn tables(scenario: &Scenario, lang: Lang) -> Vec<Table> {
+    let job = &scenario.job;
+    let seen = Seen::of(job);
+    let (fewest, end) = super::range(job);
+    let one = |i: u32| {
+        let gpus = super::gpus_at(fewest * f64::from(1 << i));
+        let at = seen.at(gpus);
+        let share = at
+            .relative_serial_share
+            .map_or_else(|| "–".into(), |e| text::percent(lang, e));
+        Row {
+            hue: None,
+            cells: vec![
+                text::count(f64::from(gpus.get())),
+                text::duration(at.breakdown.total()),
+                text::times(at.speedup),
+                text::percent(lang, at.efficiency),
+                share,
+                fraction(&at).unwrap_or_else(|| "–".into()),
+            ],
+        }
+    };
+    let n_rows = ((end / fewest).log2().floor() as u32).min(20);
+    vec![Table {
+        id: "scaling",
+        caption: tr!(lang, communication.table).into(),
+        head: vec![
+            "N".into(),
+            tr!(lang, loading.step).into(),
+            tr!(lang, quantity.speedup).into(),
+            tr!(lang, quantity.efficiency).into(),
+            tr!(lang, communication.karp_flatt).into(),
+            "P".into(),
+        ],
+        rows: (0..=n_rows).map(one).collect(),
+        notes: vec![tr!(lang, communication.table_note).into()],
+    }]
+}

@@ -8,6 +8,7 @@ mod e2e {
     pub(crate) mod access;
     pub(crate) mod act;
     pub(crate) mod check;
+    pub(crate) mod communication;
     pub(crate) mod controls;
     pub(crate) mod fallback;
     pub(crate) mod find;
@@ -30,7 +31,7 @@ use site::{Site, serve};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
-use e2e::{access, check, controls, fallback, hosting, loading, profile, reading};
+use e2e::{access, check, communication, controls, fallback, hosting, loading, profile, reading};
 
 /// A test: its name, and what it does with its page.
 struct Case {
@@ -62,6 +63,8 @@ fn cases() -> Vec<Case> {
         controls::a_jump_within_the_page_changes_nothing,
         controls::a_flood_of_input_writes_the_link_seldom,
         controls::curves_are_added_and_removed,
+        communication::overlap_is_turned_by_keyboard,
+        communication::what_cannot_be_is_said_and_mended,
         loading::a_faster_gpu_behind_a_slow_loader_gains_little,
         loading::the_loaders_work_by_keyboard,
         profile::what_to_cut_first_is_said,

@@ -36,12 +36,22 @@ pub(crate) async fn reload(page: &Page) {
 
 /// Clicks the first element that matches, which has to be in reach of a pointer.
 pub(crate) async fn click(page: &Page, selector: &str) {
-    // Figures off screen get their height when they come near it, which moves what lies below.
+    // Figures off screen get their height when they come near it, which moves what lies below:
+    // a reader, too, scrolls until the thing stands still.
     let show = format!(
-        "{}?.scrollIntoView({{block: 'center'}}); await new Promise(requestAnimationFrame);",
+        "const element = {};
+         for (let i = 0, last = NaN; element && i < 60; i++) {{
+             element.scrollIntoView({{block: 'center'}});
+             await new Promise(requestAnimationFrame);
+             await new Promise(requestAnimationFrame);
+             const {{top}} = element.getBoundingClientRect();
+             if (top === last && top >= 0 && top < innerHeight) break;
+             last = top;
+         }}
+         return true",
         one(selector)
     );
-    page.wait(&[&show, &show, "return true"].concat()).await;
+    page.wait(&show).await;
     let element = page.client().find(Locator::Css(selector)).await;
     let clicked = element
         .unwrap_or_else(|e| panic!("{selector}: {e}"))

@@ -182,7 +182,7 @@ pub(super) fn readings(scenario: &Scenario, lang: Lang, figure: &Figure, x: f64)
         y: -1.0,
     };
     let step = &seen.breakdown;
-    let rate = text::number_to(step.tokens_per_second(), 3);
+    let rate = text::count(text::rounded(step.tokens_per_second(), 3));
     Readout {
         x: f64::from(gpus.get()),
         label: text::count(f64::from(gpus.get())),

@@ -66,7 +66,7 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     out.push(tr!(
         lang,
         communication.rates,
-        tokens = text::number_to(step.tokens_per_second(), 3),
+        tokens = text::count(text::rounded(step.tokens_per_second(), 3)),
         causal = share(step.mfu(FlopConvention::Causal)),
         full = share(step.mfu(FlopConvention::Full)),
         hardware = share(step.hfu(FlopConvention::Causal))

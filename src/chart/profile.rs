@@ -28,6 +28,7 @@ pub(super) static VIEW: View = View {
     remarks: words::remarks,
     controls: &[
         Control::Menu(&controls::PRESET),
+        Control::Action(&controls::USE_STEP),
         Control::Stages,
         Control::Menu(&GPU),
     ],

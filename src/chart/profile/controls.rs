@@ -1,16 +1,46 @@
 //! What can be turned in the profile figure.
 
 use super::words;
-use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap};
+use crate::control::{Action, Choice, Dial, Travel, always, no_hint, no_snap};
 use crate::model::profile::{
-    Cut, CutFactor, Gigaflops, Megabytes, PRESETS, Preset, Stage, StageTime,
+    Cut, CutFactor, Gigaflops, Kind, Known, Megabytes, PRESETS, Preset, Stage, StageTime, Stages,
 };
+use crate::model::training::step;
 use crate::scenario::Scenario;
 use crate::text::{self, tr};
 
 fn stage(scenario: &Scenario, index: usize) -> Option<&Stage> {
     scenario.stages.list().get(index)
 }
+
+/// Fills the list with the parts of the communication figure's step.
+pub(super) static USE_STEP: Action = Action {
+    id: "use-step",
+    label: |s, lang| {
+        let gpus = text::count(f64::from(s.job.plan.gpus.get()));
+        tr!(lang, profile.use_step, n = gpus)
+    },
+    act: |s| {
+        let step = step(&s.job.plan);
+        let parts = [
+            (Known::Compute, step.compute, Kind::Compute),
+            (Known::Tensor, step.tensor.exposed, Kind::Communication),
+            (Known::Pipeline, step.pipeline.exposed, Kind::Communication),
+            (Known::Context, step.context.exposed, Kind::Communication),
+            (Known::Data, step.data.exposed, Kind::Communication),
+            (Known::Bubble, step.bubble, Kind::LaunchIdle),
+            (Known::Launch, step.launch, Kind::LaunchIdle),
+            (Known::Optimizer, step.optimizer, Kind::Memory),
+            (Known::Fixed, step.fixed, Kind::LaunchIdle),
+            (Known::Load, step.loading, Kind::DataIo),
+        ];
+        // To four digits, as somebody would type them: links stay short.
+        let short = |(name, seconds, kind)| (name, text::rounded(seconds * 1e3, 4) * 1e-3, kind);
+        if let Some(stages) = Stages::of_parts(parts.map(short)) {
+            s.stages = stages;
+        }
+    },
+};
 
 /// How long a stage takes.
 pub(crate) static TIME: Dial = Dial {
@@ -123,3 +153,18 @@ pub(super) static PRESET: Choice = Choice {
         }
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_step_of_the_training_model_becomes_stages() {
+        let mut s = Scenario::default();
+        (USE_STEP.act)(&mut s);
+        let total: f64 = s.stages.list().iter().map(|stage| stage.time.get()).sum();
+        let step = step(&s.job.plan).total() * 1e3;
+        assert!((total / step - 1.0).abs() < 1e-3, "{total} {step}");
+        assert!((USE_STEP.label)(&s, Lang::En).contains("12"));
+    }
+}

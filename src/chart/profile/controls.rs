@@ -157,6 +157,7 @@ pub(super) static PRESET: Choice = Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Lang;
 
     #[test]
     fn the_step_of_the_training_model_becomes_stages() {

@@ -10,7 +10,7 @@
 //!
 //! | module | what it is | what it must not know |
 //! |---|---|---|
-//! | [`model`] | quantities, laws, metrics, the training step, the input pipeline, published runs | text, pixels, leptos, serde, plotters |
+//! | [`model`] | quantities, laws, metrics, the training step, the input pipeline, stages of a step, published runs and validation totals | text, pixels, leptos, serde, plotters |
 //! | [`text`] | checked translations (`src/locales`), numbers to text and back | the model, the page |
 //! | [`figure`] | axes, curves, bands, markers, tables: what is drawn | colors, pixels, plotters, laws |
 //! | [`math`] | formulas as data | how they are set |
@@ -33,13 +33,15 @@
 //! - [`model`] is total on its domain. An answer that may not exist is a type, never NaN.
 //! - Every value of every field of the state is valid: quantities are types with private numbers,
 //!   so fields are public and there are no setters.
-//! - [`query::read`] gives a valid state for any text; `read(write(s)) == s`; [`query::write`]
-//!   destructures without `..`, so that a new field does not compile until it has a key.
+//! - [`query::read`] gives a valid state for any text; `read(write(s)) == s`; every key
+//!   stands once, in a list that destructures without `..`, so that a new field does not compile
+//!   until it has a key.
 //! - Nothing a reader, a link, a file or a browser does can panic: no `unwrap` outside tests.
 //! - Effects exist only for the outside world: state → address bar, figure + size → canvas,
 //!   language, title and theme → document. Everything else is a `Memo`.
-//! - A new law is one file and two lines, a new figure is one file and two lines, a new language
-//!   is one file (README, "Add a law", "Add a figure", "Add a language").
+//! - A new law is one file and two lines, a new figure is one file and two lines, and where it
+//!   asks for something new, a field of [`scenario::Scenario`] with its keys; a new language is one
+//!   file (README, "Add a law", "Add a figure", "Add a language").
 #![forbid(unsafe_code)]
 #![cfg_attr(
     test,

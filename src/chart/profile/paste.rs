@@ -139,7 +139,12 @@ fn stage_of(line: &str, columns: &Columns) -> Result<Stage, Reason> {
 }
 
 fn stage(cells: &[String], columns: &Columns) -> Result<Stage, Reason> {
-    let cell = |i: usize| cells.get(i).map_or("", String::as_str);
+    // Spreadsheets and this page write a dash for what is not known.
+    let known = |cell: &&str| cell.contains(char::is_alphanumeric) && *cell != "n/a";
+    let cell = |i: usize| {
+        let found = cells.get(i).map(String::as_str);
+        found.filter(known).unwrap_or_default()
+    };
     let written = cell(columns.name);
     let name = name(written)
         .or_else(|| Label::cleaned(written).map(Name::Own))
@@ -183,18 +188,21 @@ const TIME_UNITS: [(&str, f64); 12] = [
     ("ns", 1e-6),
     ("s", 1e3),
 ];
-const FLOP_UNITS: [(&str, f64); 9] = [
+const FLOP_UNITS: [(&str, f64); 11] = [
     ("TFLOPs", 1e3),
     ("GFLOPs", 1.0),
     ("MFLOPs", 1e-3),
     ("TFLOP", 1e3),
     ("GFLOP", 1.0),
     ("MFLOP", 1e-3),
+    ("FLOPs", 1e-9),
+    ("FLOP", 1e-9),
     ("T", 1e3),
     ("G", 1.0),
     ("M", 1e-3),
 ];
-const BYTE_UNITS: [(&str, f64); 6] = [
+const BYTE_UNITS: [(&str, f64); 7] = [
+    ("KiB", 1.024e-3),
     ("MiB", 1.048_576),
     ("GiB", 1_073.741_824),
     ("kB", 1e-3),
@@ -215,23 +223,30 @@ fn measure(cell: &str, units: &Units, column: f64) -> Option<f64> {
     }
 }
 
-/// What the words of a cell or a name say about the kind, the surest first.
-const KINDS: [(&str, Kind); 36] = {
+/// What the words of a cell or a name say about the kind, the surest first; without spaces, hyphens
+/// and underscores. A reduction or gather that is a kernel of its own stays on the GPU.
+const KINDS: [(&str, Kind); 46] = {
     use Kind::{Communication, Compute, DataIo, LaunchIdle, Memory, Other};
     [
         ("comm", Communication),
         ("nccl", Communication),
+        ("reducekernel", Memory),
+        ("gatherkernel", Memory),
         ("reduce", Communication),
         ("gather", Communication),
+        ("alltoall", Communication),
         ("sendrecv", Communication),
+        ("dataparallel", Communication),
+        ("pipelinetransfer", Communication),
         ("通信", Communication),
         ("launch", LaunchIdle),
         ("idle", LaunchIdle),
         ("bubble", LaunchIdle),
-        ("wait", LaunchIdle),
         ("发射", LaunchIdle),
         ("空闲", LaunchIdle),
         ("气泡", LaunchIdle),
+        ("recomput", Other),
+        ("重算", Other),
         ("compute", Compute),
         ("gemm", Compute),
         ("matmul", Compute),
@@ -244,8 +259,10 @@ const KINDS: [(&str, Kind); 36] = {
         ("norm", Memory),
         ("softmax", Memory),
         ("elementwise", Memory),
+        ("optim", Memory),
         ("访存", Memory),
         ("内存", Memory),
+        ("优化器", Memory),
         ("data", DataIo),
         ("load", DataIo),
         ("copy", DataIo),
@@ -253,6 +270,8 @@ const KINDS: [(&str, Kind); 36] = {
         ("数据", DataIo),
         ("加载", DataIo),
         ("拷贝", DataIo),
+        ("parallel", Communication),
+        ("wait", LaunchIdle),
         ("other", Other),
         ("其他", Other),
     ]
@@ -273,7 +292,7 @@ fn kind(cell: &str) -> Option<Kind> {
 
 /// The kind that words hint at.
 fn guess(words: &str) -> Option<Kind> {
-    let words = words.to_ascii_lowercase();
+    let words = words.to_ascii_lowercase().replace([' ', '-', '_'], "");
     let found = KINDS.iter().find(|(word, _)| words.contains(word));
     found.map(|(_, kind)| *kind)
 }
@@ -290,6 +309,10 @@ fn heading(line: &str) -> Option<Columns> {
         let time = find(&["time", "duration", "dur", "耗时", "时间", "时长"])?;
         let name = find(&["name", "stage", "operation", "名称", "阶段", "环节"])
             .unwrap_or(usize::from(time == 0));
+        let work = |words: &[&str]| {
+            let said = |cell: &String| !is_rate(cell) && words.iter().any(|w| cell.contains(w));
+            cells.iter().position(said)
+        };
         let in_unit = |i: usize, units: &Units, otherwise: f64| {
             let words: Vec<&str> = cells[i]
                 .split([' ', '_', '(', ')', '[', ']', '/', '（', '）'])
@@ -303,15 +326,23 @@ fn heading(line: &str) -> Option<Columns> {
             name,
             time: in_unit(time, &TIME_UNITS, 1.0),
             kind: find(&["kind", "type", "类型", "类别"]),
-            flops: find(&["flop"]).map(|i| in_unit(i, &FLOP_UNITS, 1e-9)),
-            bytes: find(&["byte", "字节", "(mb", "(gb"]).map(|i| in_unit(i, &BYTE_UNITS, 1e-6)),
+            flops: work(&["flop"]).map(|i| in_unit(i, &FLOP_UNITS, 1e-9)),
+            bytes: work(&["byte", "字节", "(mb", "(gb"]).map(|i| in_unit(i, &BYTE_UNITS, 1e-6)),
         })
     })
+}
+
+/// Whether a heading is of FLOP/s, GB/s or FLOP/B, which are no work.
+fn is_rate(heading: &str) -> bool {
+    const RATES: [&str; 5] = ["/s", "/sec", "/b", "/byte", "/秒"];
+    let words = heading.trim_end_matches([' ', ')', ']', '）']);
+    words.contains(" per ") || RATES.iter().any(|rate| words.ends_with(rate))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::profile::PRESETS;
     use proptest::prelude::*;
 
     /// The stages in the form of a link, and the lines that are none.
@@ -396,6 +427,7 @@ mod tests {
         assert_eq!(work("name,time,GFLOPs,bytes (MB)\na,1,150,300"), both);
         assert_eq!(work("a,1,c,,300e6"), (None, Some(300.0)));
         assert_eq!(work("a,1,c,150e9"), (Some(150.0), None));
+        assert_eq!(work("a;1;c;150e9 FLOPs;300e6 B"), both);
     }
 
     #[test]
@@ -423,6 +455,76 @@ mod tests {
         check("total garbage", &[], &[(1, Time)]);
         check("name, time", &[], &[]);
         assert!(read("x, y\n").refused[0].text.contains("x, y"));
+    }
+
+    #[test]
+    fn the_page_reads_its_own_table() {
+        let mut scenario = crate::scenario::Scenario::default();
+        for preset in &PRESETS {
+            scenario.stages = preset.stages();
+            for lang in LANGS {
+                let table = &super::super::words::tables(&scenario, lang)[0];
+                let rows = table.rows.iter().map(|row| row.cells.join("\t"));
+                let lines: Vec<String> =
+                    std::iter::once(table.head.join("\t")).chain(rows).collect();
+                let found = read(&lines.join("\n"));
+                assert_eq!(found.refused, [], "{}", preset.id);
+                let times = |stages: &Stages| -> Vec<(Name, String, Kind)> {
+                    let stage = |i: &usize| {
+                        let stage = &stages.list()[*i];
+                        let time = text::number(stage.time.get());
+                        (stage.name.clone(), time, stage.kind)
+                    };
+                    stages.by_gain().iter().map(stage).collect()
+                };
+                assert_eq!(times(&found.stages.unwrap()), times(&scenario.stages));
+            }
+        }
+    }
+
+    #[test]
+    fn rates_are_not_work() {
+        let heading = "name\ttime (ms)\tGFLOP/s\tBandwidth (GB/s)\tFLOPS\tBytes (MB)";
+        let found = read(&format!("{heading}\na\t2\t900\t1200\t150e9\t300"));
+        let stages = found.stages.unwrap();
+        let stage = &stages.list()[0];
+        assert_eq!(
+            (stage.flops, stage.bytes),
+            (Gigaflops::new(150.0), Megabytes::new(300.0))
+        );
+        let found = read("a,2,c,–,-\nb,2,c,n/a,");
+        assert_eq!(found.refused, []);
+    }
+
+    #[test]
+    fn names_hint_at_their_kind() {
+        use Kind::{Communication, DataIo, LaunchIdle, Memory, Other};
+        for (name, kind) in [
+            ("at::native::reduce_kernel", Memory),
+            ("vectorized_gather_kernel", Memory),
+            ("ReduceScatter", Communication),
+            ("all_gather", Communication),
+            ("All-to-all", Communication),
+            ("all reduce", Communication),
+            ("Data parallel", Communication),
+            ("张量并行通信", Communication),
+            ("DataLoader wait", DataIo),
+            ("等待数据", DataIo),
+            ("Waiting", LaunchIdle),
+            ("Optimizer", Memory),
+            ("softmax", Memory),
+            ("logging", Other),
+            ("Recomputation", Other),
+            ("Parallel data loading", DataIo),
+        ] {
+            check_kind(name, kind);
+        }
+    }
+
+    #[track_caller]
+    fn check_kind(name: &str, kind: Kind) {
+        let found = read(&format!("{name}\t3"));
+        assert_eq!(found.stages.unwrap().list()[0].kind, kind, "{name}");
     }
 
     proptest! {

@@ -306,21 +306,20 @@ fn heading(line: &str) -> Option<Columns> {
                 |cell: &String| !cell.contains('%') && words.iter().any(|w| cell.contains(w));
             cells.iter().position(said)
         };
-        let time = find(&["time", "duration", "dur", "耗时", "时间", "时长"])?;
-        let name = find(&["name", "stage", "operation", "名称", "阶段", "环节"])
-            .unwrap_or(usize::from(time == 0));
+        let named = find(&["name", "stage", "operation", "名称", "阶段", "环节"]);
+        // `name, us`: beside a column of names a unit is enough.
+        let unit_only = || {
+            let unit = |cell: &String| unit_in(cell, &TIME_UNITS).is_some();
+            named.and(cells.iter().position(unit))
+        };
+        let time = find(&["time", "duration", "dur", "耗时", "时间", "时长"]).or_else(unit_only)?;
+        let name = named.unwrap_or(usize::from(time == 0));
         let work = |words: &[&str]| {
             let said = |cell: &String| !is_rate(cell) && words.iter().any(|w| cell.contains(w));
             cells.iter().position(said)
         };
         let in_unit = |i: usize, units: &Units, otherwise: f64| {
-            let words: Vec<&str> = cells[i]
-                .split([' ', '_', '(', ')', '[', ']', '/', '（', '）'])
-                .collect();
-            let unit = units
-                .iter()
-                .find(|(unit, _)| words.iter().any(|w| w.eq_ignore_ascii_case(unit)));
-            (i, unit.map_or(otherwise, |(_, factor)| *factor))
+            (i, unit_in(&cells[i], units).unwrap_or(otherwise))
         };
         Some(Columns {
             name,
@@ -330,6 +329,14 @@ fn heading(line: &str) -> Option<Columns> {
             bytes: work(&["byte", "字节", "(mb", "(gb"]).map(|i| in_unit(i, &BYTE_UNITS, 1e-6)),
         })
     })
+}
+
+/// The factor of the unit that a heading names.
+fn unit_in(heading: &str, units: &Units) -> Option<f64> {
+    let marks = [' ', '_', '(', ')', '[', ']', '/', '（', '）'];
+    let said = |unit: &str| heading.split(marks).any(|w| w.eq_ignore_ascii_case(unit));
+    let found = units.iter().find(|(unit, _)| said(unit));
+    found.map(|(_, factor)| *factor)
 }
 
 /// Whether a heading is of FLOP/s, GB/s or FLOP/B, which are no work.
@@ -377,6 +384,7 @@ mod tests {
             "MLP;12,5;计算\nAR;3;通信",
             "MLP, 12,5, compute\nAR, 3, communication",
             "MLP，12500 us，计算\nAR，0.003 s，通信",
+            "Stage\tus\tKind\nMLP\t12500\tcompute\nAR\t3000\tcomm",
             "name,time (us),kind\nMLP,12500,compute\nAR,3000,comm",
             "kind;耗时(毫秒);名称\ncompute;12,5;MLP\ncomm;3;AR",
             "| Stage | Time [ms] | Kind |\n|---|---:|---|\n| MLP | 12.5 | compute |\n| AR | 3 | comm |",

@@ -16,7 +16,7 @@ mod step;
 mod words;
 
 pub(crate) use controls::{BYTES, CUT, FLOPS, TIME};
-pub(crate) use paste::{name, read};
+pub(crate) use paste::{Pasting, name};
 pub(crate) use words::{kind_name, reason_words, stage_name};
 
 /// The figure.

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::chart::View;
+use crate::chart::profile::Pasting;
 use crate::query::{self, NotUnderstood};
 use crate::scenario::Scenario;
 use crate::state::{ExplorerState, ThemeChoice};
@@ -30,6 +31,8 @@ pub(crate) struct Page {
     pub(crate) theme: Memo<&'static Theme>,
     /// What the link said that nobody understood.
     pub(crate) problems: RwSignal<Vec<NotUnderstood>>,
+    /// The box for a table of stages: a change of language leaves it as it is.
+    pub(crate) pasting: RwSignal<Pasting>,
     /// The visitor's own choice of theme, which a link may override but never overwrites.
     kept_theme: RwSignal<ThemeChoice>,
     /// The visitor's own language: kept, or the browser's.
@@ -77,6 +80,7 @@ impl Page {
                 _ => &theme::LIGHT,
             }),
             problems: RwSignal::new(problems),
+            pasting: RwSignal::default(),
             kept_theme,
             own_lang,
             framed: browser::embedded_in_frame(),

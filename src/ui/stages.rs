@@ -10,7 +10,7 @@ use super::erased::{El, el, flag, memo, swapped, text, when};
 use super::page::Page;
 use crate::browser;
 use crate::chart::profile::{
-    self, BYTES, CUT, FLOPS, TIME, kind_hue, kind_name, reason_words, stage_name,
+    self, BYTES, CUT, FLOPS, Pasting, TIME, kind_hue, kind_name, reason_words, stage_name,
 };
 use crate::control::Dial;
 use crate::model::profile::{Cut, Kind, Name, Stage, Stages};
@@ -241,23 +241,11 @@ fn name_box(page: Page, lang: Lang, index: usize) -> [AnyView; 2] {
 
 /// A table pasted here replaces the stages at the press of a button; the old ones can be had back.
 fn paste_box(page: Page, lang: Lang) -> AnyView {
-    let pasted = RwSignal::new(String::new());
-    let refused = RwSignal::new(String::new());
-    let before = RwSignal::new(None::<Stages>);
-    let take = move |_: Event| {
-        let found = profile::read(&pasted.read_untracked());
-        if let Some(stages) = found.stages {
-            before.set(Some(page.scenario.read_untracked().stages.clone()));
-            page.change(|scenario| scenario.stages = stages);
-        }
-        let lines = found.refused.iter().map(|line| reason_words(line, lang));
-        refused.set(lines.collect::<Vec<_>>().join("\n"));
-    };
-    let back = move |_: Event| {
-        if let Some(stages) = before.get_untracked() {
-            page.change(|scenario| scenario.stages = stages);
-            before.set(None);
-        }
+    let pasting = page.pasting;
+    let act = move |act: fn(&mut Pasting, &mut Stages)| {
+        let mut stages = page.scenario.read_untracked().stages.clone();
+        pasting.update(|pasting| act(pasting, &mut stages));
+        page.change(|scenario| scenario.stages = stages);
     };
     let attributes = [
         ("rows", "5"),
@@ -265,20 +253,31 @@ fn paste_box(page: Page, lang: Lang) -> AnyView {
         ("data-part", "paste-text"),
         ("aria-label", tr!(lang, profile.paste)),
     ];
-    let area = el("textarea", &attributes).on("input", move |event: Event| {
-        pasted.set(event_target_value(&event));
+    let area = el("textarea", &attributes)
+        .prop("value", text(move || pasting.read().text.clone()))
+        .on("input", move |event: Event| {
+            pasting.update(|pasting| pasting.text = event_target_value(&event));
+        });
+    let refused = text(move || {
+        let pasting = pasting.read();
+        let lines = pasting.refused.iter().map(|line| reason_words(line, lang));
+        lines.collect::<Vec<_>>().join("\n")
     });
-    let undo = when(flag(move || before.read().is_some()), move || {
+    let undo = when(flag(move || pasting.read().can_go_back()), move || {
         button("", "paste-undo", "")
             .words(tr!(lang, profile.paste_undo))
-            .on("click", back)
+            .on("click", move |_: Event| {
+                act(Pasting::go_back);
+                // This button is gone now.
+                request_animation_frame(|| browser::focus("[data-part=paste]"));
+            })
             .any()
     });
     let buttons = el("div", &[("class", "buttons")])
         .child(
             button("", "paste", "")
                 .words(tr!(lang, profile.paste_do))
-                .on("click", take)
+                .on("click", move |_: Event| act(Pasting::take))
                 .any(),
         )
         .child(undo);
@@ -287,7 +286,10 @@ fn paste_box(page: Page, lang: Lang) -> AnyView {
         ("role", "status"),
         ("data-part", "paste-refused"),
     ];
-    el("details", &[("class", "group"), ("data-part", "paste-box")])
+    let group = [("class", "group"), ("data-part", "paste-box"), ("open", "")];
+    // After a change of language a text in it is still seen.
+    let empty = pasting.read_untracked().text.is_empty();
+    el("details", &group[..group.len() - usize::from(empty)])
         .child(el("summary", &[]).words(tr!(lang, profile.paste)).any())
         .child(
             el("p", &[("class", "hint")])
@@ -296,6 +298,6 @@ fn paste_box(page: Page, lang: Lang) -> AnyView {
         )
         .child(area.any())
         .child(buttons.any())
-        .child(el("p", &attributes).says(refused.into()).any())
+        .child(el("p", &attributes).says(refused).any())
         .any()
 }

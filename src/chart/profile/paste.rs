@@ -46,6 +46,45 @@ pub(crate) enum Reason {
     TooMany,
 }
 
+/// What stands in the box and what it did, kept for the reader whatever the page does meanwhile.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pasting {
+    /// The pasted text.
+    pub(crate) text: String,
+    /// Its lines that are no stages.
+    pub(crate) refused: Vec<Refused>,
+    /// The reader's stages before, and those of the text that took their place.
+    replaced: Option<(Stages, Stages)>,
+}
+
+impl Pasting {
+    /// Puts the stages of the text in the place of the reader's, if it has any.
+    pub(crate) fn take(&mut self, stages: &mut Stages) {
+        let found = read(&self.text);
+        self.refused = found.refused;
+        let Some(new) = found.stages else { return };
+        let old = match self.replaced.take() {
+            // A text that is corrected and taken again: the reader's own are still those before it.
+            Some((old, put)) if put == *stages => old,
+            _ => stages.clone(),
+        };
+        stages.clone_from(&new);
+        self.replaced = Some((old, new));
+    }
+
+    /// Whether there are stages to bring back.
+    pub(crate) fn can_go_back(&self) -> bool {
+        self.replaced.is_some()
+    }
+
+    /// Brings the reader's stages back.
+    pub(crate) fn go_back(&mut self, stages: &mut Stages) {
+        if let Some((old, _)) = self.replaced.take() {
+            *stages = old;
+        }
+    }
+}
+
 /// The name a reader means: one the page has translations of, or their own.
 pub(crate) fn name(typed: &str) -> Option<Name> {
     let label = Label::new(typed)?;
@@ -533,6 +572,33 @@ mod tests {
     fn check_kind(name: &str, kind: Kind) {
         let found = read(&format!("{name}\t3"));
         assert_eq!(found.stages.unwrap().list()[0].kind, kind, "{name}");
+    }
+
+    #[test]
+    fn the_readers_own_stages_come_back_after_a_corrected_paste() {
+        let own = PRESETS[2].stages();
+        let (mut stages, mut box_) = (own.clone(), Pasting::default());
+        let mut take = |text: &str, stages: &mut Stages| {
+            box_.text = text.into();
+            box_.take(stages);
+            (box_.refused.len(), box_.can_go_back())
+        };
+        assert_eq!(take("nonsense", &mut stages), (1, false));
+        assert_eq!(stages, own, "a text without a stage takes nothing away");
+        assert_eq!(take("a, 1\nb, soon", &mut stages), (1, true));
+        assert_eq!(take("nonsense", &mut stages), (1, true));
+        assert_eq!(take("a, 1\nb, 2", &mut stages), (0, true));
+        assert_eq!(stages.list().len(), 2);
+        box_.go_back(&mut stages);
+        assert_eq!(stages, own);
+        assert!(!box_.can_go_back());
+        // What the reader changes between two pastes is theirs again.
+        box_.take(&mut stages);
+        stages.remove(0);
+        let changed = stages.clone();
+        box_.take(&mut stages);
+        box_.go_back(&mut stages);
+        assert_eq!(stages, changed);
     }
 
     proptest! {

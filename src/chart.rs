@@ -51,8 +51,23 @@ pub struct View {
     pub formulas: fn(&Scenario, Lang) -> Vec<Math>,
     /// Tables beside the charts' own data.
     pub tables: fn(&Scenario, Lang) -> Vec<Table>,
+    /// Copies everything the figure is a function of, and nothing else, from the second scenario.
+    pub copy: fn(&mut Scenario, &Scenario),
+}
+
+impl View {
+    /// The scenario with only what the figure is a function of; the rest is at its default, so that
+    /// a change elsewhere is none here.
+    pub fn own(&self, scenario: &Scenario) -> Scenario {
+        let mut own = Scenario::default();
+        (self.copy)(&mut own, scenario);
+        own
+    }
+
     /// Puts everything the figure shows back to its default.
-    pub reset: fn(&mut Scenario),
+    pub fn reset(&self, scenario: &mut Scenario) {
+        (self.copy)(scenario, &Scenario::default());
+    }
 }
 
 impl PartialEq for View {

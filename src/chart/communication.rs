@@ -96,7 +96,7 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    reset: |scenario| scenario.job = Job::default(),
+    copy: |to, from| to.job = from.job,
 };
 
 /// Points per curve.

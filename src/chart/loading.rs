@@ -3,7 +3,7 @@
 use super::{Chart, Grab, View, no_hold};
 use crate::control::Control;
 use crate::figure::Hue;
-use crate::model::loading::{GpuFactor, GpuTime, Horizon, HostTime, Loading};
+use crate::model::loading::{GpuFactor, GpuTime, Horizon, HostTime};
 use crate::scenario::Scenario;
 use crate::text::{rounded, tr};
 
@@ -49,7 +49,7 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    reset: |scenario| scenario.loading = Loading::DEFAULT,
+    copy: |to, from| to.loading = from.loading,
 };
 
 /// Loading and its time.
@@ -95,7 +95,7 @@ fn drag_factor(scenario: &mut Scenario, grab: Grab, x: f64, _: f64) {
 mod tests {
     use super::*;
     use crate::chart::Part;
-    use crate::model::loading::Workers;
+    use crate::model::loading::{Loading, Workers};
     use crate::text::{LANGS, Lang};
 
     #[track_caller]

@@ -60,9 +60,9 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    reset: |scenario| {
-        scenario.stages = Stages::default();
-        scenario.training.gpu = Scenario::default().training.gpu;
+    copy: |to, from| {
+        to.stages = from.stages.clone();
+        to.training.gpu = from.training.gpu;
     },
 };
 
@@ -208,7 +208,7 @@ mod tests {
         let custom = s.clone();
         (controls::PRESET.set)(&mut s, PRESETS.len());
         assert_eq!(s, custom, "custom is nothing to choose");
-        (VIEW.reset)(&mut s);
+        VIEW.reset(&mut s);
         assert_eq!(s, Scenario::default());
     }
 

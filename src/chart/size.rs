@@ -59,7 +59,7 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    reset: |scenario| scenario.training = Training::default(),
+    copy: |to, from| to.training = from.training,
 };
 
 /// Points per curve; the curves are smooth.

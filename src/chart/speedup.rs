@@ -45,7 +45,7 @@ pub(super) static VIEW: View = View {
     }],
     formulas: words::formulas,
     tables: tables::tables,
-    reset,
+    copy,
 };
 
 pub(crate) use controls::FRACTION;
@@ -53,22 +53,17 @@ pub(crate) use controls::FRACTION;
 /// Points per curve: at the most two device pixels apart on any screen.
 const SAMPLES: usize = 600;
 
-fn reset(scenario: &mut Scenario) {
-    // What belongs to other figures stays.
-    let Scenario {
-        training,
-        job,
-        loading,
-        stages,
-        ..
-    } = std::mem::take(scenario);
-    *scenario = Scenario {
-        training,
-        job,
-        loading,
-        stages,
-        ..Scenario::default()
-    };
+fn copy(to: &mut Scenario, from: &Scenario) {
+    to.curves = from.curves.clone();
+    to.processors = from.processors;
+    to.axis_end = from.axis_end;
+    to.law = from.law;
+    to.quantity = from.quantity;
+    to.x_scale = from.x_scale;
+    to.y_scale = from.y_scale;
+    to.contention = from.contention;
+    to.coherency = from.coherency;
+    to.memory_growth = from.memory_growth;
 }
 
 fn figure(scenario: &Scenario, lang: Lang) -> Figure {

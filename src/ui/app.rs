@@ -75,11 +75,11 @@ fn follow_unhurried(page: Page) {
     const INTERVAL_MS: f64 = 150.0;
     let throttle = Throttle::new(INTERVAL_MS, move || {
         if let Some(scenario) = page.scenario.try_get_untracked() {
-            page.unhurried.try_set(scenario);
+            page.late.try_set(scenario);
         }
     });
     Effect::new(move |_| {
-        browser::remember_link(query::write(&page.state.read()));
+        browser::remember_link(page.link.get());
         throttle.call();
     });
 }
@@ -104,16 +104,16 @@ fn follow_address(page: Page) {
         request_animation_frame(move || browser::scroll_to_view(view));
     });
     Effect::new(move |last: Option<String>| {
-        let state = page.state.read();
-        let link = query::write(&state);
+        let view = page.state.read().view.id;
+        let link = page.link.get();
         // A link that was just opened stays as it is until something changes.
         if last.is_none_or(|last| last == link) {
             return link;
         }
-        if shown.get_value() == state.view.id {
+        if shown.get_value() == view {
             writer.replace(link.clone());
         } else {
-            shown.set_value(state.view.id);
+            shown.set_value(view);
             writer.push(link.clone());
         }
         link

@@ -108,7 +108,8 @@ fn note_control(note: Signal<String>) -> AnyView {
 }
 
 fn action_control(page: Page, lang: Lang, action: &'static Action) -> AnyView {
-    let label = text(move || (action.label)(&page.scenario.read(), lang));
+    // An action may speak of another figure, so its words follow the whole.
+    let label = text(move || (action.label)(&page.late.read(), lang));
     when(flag(move || !label.read().is_empty()), move || {
         el("button", &[("type", "button"), ("data-action", action.id)])
             .says(label)

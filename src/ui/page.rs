@@ -16,11 +16,16 @@ use crate::theme::{self, Theme};
 pub(crate) struct Page {
     /// All that a link reproduces.
     pub(crate) state: RwSignal<ExplorerState>,
-    /// What the figures are functions of; figures read this, so that a switch of theme draws nothing anew.
+    /// The link to the state, behind `?`.
+    pub(crate) link: Memo<String>,
+    /// What the figures are functions of; a figure has only its own part here ([`Self::of_view`]), so
+    /// that a switch of theme or a change of another figure draws nothing anew.
     pub(crate) scenario: Memo<Scenario>,
     /// The same some tenths of a second later while it keeps changing: formulas, tables and remarks
     /// follow this, so that the chart under a moving hand has the browser to itself.
-    pub(crate) unhurried: RwSignal<Scenario>,
+    pub(crate) unhurried: Memo<Scenario>,
+    /// Where the unhurried scenario is kept, whole.
+    pub(crate) late: RwSignal<Scenario>,
     /// The language in use.
     pub(crate) lang: Memo<Lang>,
     /// The scheme the reader asked for, by link or by habit.
@@ -64,10 +69,13 @@ impl Page {
         });
         let system_dark = browser::dark_scheme();
         let scenario = Memo::new(move |_| state.read().scenario.clone());
+        let late = RwSignal::new(scenario.get_untracked());
         Self {
             state,
+            link: Memo::new(move |_| query::write(&state.read())),
             scenario,
-            unhurried: RwSignal::new(scenario.get_untracked()),
+            unhurried: Memo::new(move |_| late.get()),
+            late,
             lang: Memo::new(move |_| state.read().lang.unwrap_or_else(|| own_lang.get())),
             theme_choice,
             chosen: Memo::new(move |_| {
@@ -87,6 +95,16 @@ impl Page {
         }
     }
 
+    /// The page as one figure sees it: nothing else in the scenario ever changes.
+    pub(crate) fn of_view(self, view: &'static View) -> Self {
+        let (scenario, unhurried) = (self.scenario, self.unhurried);
+        Self {
+            scenario: Memo::new(move |_| view.own(&scenario.read())),
+            unhurried: Memo::new(move |_| view.own(&unhurried.read())),
+            ..self
+        }
+    }
+
     /// The link to a figure as it is at this moment, with the page around it; nothing is tracked.
     pub(crate) fn link_to(self, view: &'static View) -> String {
         let state = ExplorerState {
@@ -99,7 +117,7 @@ impl Page {
 
     /// The same, followed as the unhurried scenario goes.
     pub(crate) fn following_link_to(self, view: &'static View) -> String {
-        self.unhurried.track();
+        self.late.track();
         self.chosen.track();
         self.link_to(view)
     }

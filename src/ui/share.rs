@@ -54,7 +54,9 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
     .on("click", copy);
     let reset = el("button", &[("type", "button"), ("data-part", "reset")])
         .words(tr!(lang, share.reset))
-        .on("click", move |_: Event| page.change(view.reset));
+        .on("click", move |_: Event| {
+            page.change(|scenario| view.reset(scenario));
+        });
     let field_attributes = [
         ("type", "text"),
         ("readonly", ""),

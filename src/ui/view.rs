@@ -14,6 +14,7 @@ use crate::markup;
 use crate::text::{Lang, tr};
 
 pub(super) fn view_section(page: Page, lang: Lang, view: &'static View) -> AnyView {
+    let page = page.of_view(view);
     let heading = format!("title-{}", view.id);
     let remarks = text(move || markup::paragraphs(&(view.remarks)(&page.unhurried.read(), lang)));
     let formulas = text(move || markup::formulas(&(view.formulas)(&page.unhurried.read(), lang)));

@@ -31,9 +31,13 @@ const LIVE: &str = "document.documentElement.hasAttribute('data-live')";
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 500.0;
 
+/// The same with every other figure above and below.
+const WHOLE: &str = "/?p=0.5_0.75_0.9_0.95_0.99_0.995_0.999_0.9999&nmax=100000&x=log10&ys=log10";
+
 /// The pages compared: name, path, and the slider to move.
-const PAGES: [(&str, &str, &str); 3] = [
-    ("this page", LINK, SLIDER),
+const PAGES: [(&str, &str, &str); 4] = [
+    ("this page, one figure", LINK, SLIDER),
+    ("this page, all figures", WHOLE, SLIDER),
     ("uPlot", "/peer/uplot.html", "input"),
     ("Chart.js", "/peer/chartjs.html", "input"),
 ];

@@ -189,6 +189,22 @@ pub enum Part {
 }
 
 impl Part {
+    /// A number that turns `dial`, shown as it is.
+    pub(crate) fn dial(
+        dial: &'static crate::control::Dial,
+        index: usize,
+        text: String,
+        hue: Hue,
+    ) -> Self {
+        Self::Dial {
+            dial,
+            index,
+            text,
+            hue,
+            reversed: false,
+        }
+    }
+
     /// The words or the number, as a reader sees them.
     pub fn text(&self) -> &str {
         match self {

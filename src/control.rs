@@ -185,6 +185,16 @@ pub fn no_snap(value: f64) -> f64 {
     value
 }
 
+/// Draws `value` to a power of two within `near` doublings of it.
+pub fn power_of_two(value: f64, near: f64) -> f64 {
+    let power = crate::figure::exp2(value.log2().round());
+    if (value / power).log2().abs() < near {
+        power
+    } else {
+        value
+    }
+}
+
 /// Always in use.
 pub fn always(_: &Scenario) -> bool {
     true

@@ -39,6 +39,17 @@ pub struct EndLabel {
     pub note: String,
 }
 
+impl EndLabel {
+    /// A name that is short already.
+    pub fn new(name: &str, note: String) -> Self {
+        Self {
+            name: name.to_owned(),
+            short: name.to_owned(),
+            note,
+        }
+    }
+}
+
 /// How a line asks for attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {

@@ -6,7 +6,7 @@ use crate::figure::Scale;
 use crate::model::law::{self, Law};
 use crate::model::loading::Loading;
 use crate::model::profile::Stages;
-use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction, Processors};
+use crate::model::quantity::{Coherency, Contention, Count, MemoryGrowth, ParallelFraction, count};
 use crate::model::step::Training;
 use crate::model::training::Job;
 
@@ -48,8 +48,8 @@ impl Default for Scenario {
         let workload = law::Workload::default();
         Self {
             curves: Curves::default(),
-            processors: Count::new(64).unwrap_or(Count(1)),
-            axis_end: AxisEnd::new(65_536).unwrap_or(AxisEnd(2)),
+            processors: Count::saturating(64),
+            axis_end: AxisEnd::saturating(65_536),
             law: law::LAWS[0],
             quantity: Quantity::Speedup,
             x_scale: Scale::Log2,
@@ -77,44 +77,9 @@ impl Scenario {
     }
 }
 
-/// A whole number of processors in reach of the figures: 1…1 048 576.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Count(u32);
-
-impl Count {
-    /// The largest count, 2^20.
-    pub const MAX: u32 = 1 << 20;
-
-    /// `None` outside 1…[`Self::MAX`].
-    pub fn new(count: u32) -> Option<Self> {
-        (1..=Self::MAX).contains(&count).then_some(Self(count))
-    }
-
-    /// The number.
-    pub fn get(self) -> u32 {
-        self.0
-    }
-
-    /// The same as a quantity of the model.
-    pub fn processors(self) -> Processors {
-        Processors::new(f64::from(self.0)).unwrap_or(Processors::ONE)
-    }
-}
-
-/// Right end of the N axis: a whole number in 2…1 048 576.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AxisEnd(u32);
-
-impl AxisEnd {
-    /// `None` outside 2…[`Count::MAX`].
-    pub fn new(end: u32) -> Option<Self> {
-        (2..=Count::MAX).contains(&end).then_some(Self(end))
-    }
-
-    /// The number.
-    pub fn get(self) -> u32 {
-        self.0
-    }
+count! {
+    /// Right end of the N axis, 2 to the largest [`Count`].
+    AxisEnd in [2, Count::MAX.get()]
 }
 
 /// What is read off a curve S(N).

@@ -12,8 +12,9 @@ use amdahl_explorer::model::profile::{
     Cut, CutFactor, Gigaflops, Kind, Known, Label, Megabytes, Name, PRESETS, Stage, StageTime,
     Stages,
 };
+use amdahl_explorer::model::quantity::Count;
 use amdahl_explorer::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
-use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost, Training};
+use amdahl_explorer::model::step::{FixedTime, LaunchCost, Training};
 use amdahl_explorer::model::training::inputs::{
     Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
     SequenceLength, Share,
@@ -23,7 +24,7 @@ use amdahl_explorer::model::training::scaling::Scaling;
 use amdahl_explorer::model::training::{ALGORITHMS, DataParallel, Job, Overlap, Recompute};
 use amdahl_explorer::model::transformer::{ContextLength, FlopConvention, ModelSize};
 use amdahl_explorer::query::{read, write};
-use amdahl_explorer::scenario::{AxisEnd, Count, Curves, Quantity, Scenario};
+use amdahl_explorer::scenario::{AxisEnd, Curves, Quantity, Scenario};
 use amdahl_explorer::state::{ExplorerState, ThemeChoice};
 use amdahl_explorer::text::LANGS;
 use proptest::prelude::*;
@@ -135,7 +136,7 @@ fn training() -> impl Strategy<Value = Training> {
         |((size, context, gpus), (fixed, launch), gpu, convention)| Training {
             size: ModelSize::new(size).unwrap(),
             context: ContextLength::new(context).unwrap(),
-            gpus: GpuCount::new(gpus).unwrap(),
+            gpus: Count::new(gpus).unwrap(),
             fixed: FixedTime::new(fixed).unwrap(),
             launch: LaunchCost::new(launch).unwrap(),
             gpu,
@@ -236,7 +237,7 @@ fn job() -> impl Strategy<Value = Job> {
                 return job;
             }
             let plan = &mut job.plan;
-            plan.gpus = GpuCount::saturating(n[0] * 200);
+            plan.gpus = Count::saturating(n[0] * 200);
             plan.sequence = SequenceLength::saturating(n[1]);
             plan.global_batch = GlobalBatch::saturating(reals.0);
             plan.micro_batch = MicroBatch::saturating(n[2]);
@@ -276,8 +277,8 @@ fn job() -> impl Strategy<Value = Job> {
 prop_compose! {
     fn scenario()(
         curves in curves(),
-        processors in 1..=Count::MAX,
-        axis_end in 2..=Count::MAX,
+        processors in 1..=Count::MAX.get(),
+        axis_end in 2..=Count::MAX.get(),
         law in select(LAWS.to_vec()),
         quantity in select(Quantity::ALL.to_vec()),
         (x_scale, y_scale) in (select(Scale::ALL.to_vec()), select(Scale::ALL.to_vec())),

@@ -1,7 +1,7 @@
 //! The presets of the training step: that they could run, and show what they are there for.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use amdahl_explorer::model::step::GpuCount;
+use amdahl_explorer::model::quantity::Count;
 use amdahl_explorer::model::training::presets::{PRESETS, by_id};
 use amdahl_explorer::model::training::scaling::{Scaling, peak, scale};
 use amdahl_explorer::model::training::{Infeasible, Plan, check, step};
@@ -12,7 +12,7 @@ fn plan(id: &str) -> Plan {
 }
 
 fn seconds(plan: &Plan, gpus: u32) -> f64 {
-    step(&scale(plan, GpuCount::new(gpus).unwrap())).total()
+    step(&scale(plan, Count::new(gpus).unwrap())).total()
 }
 
 #[test]

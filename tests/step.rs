@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use amdahl_explorer::model::hardware::{A100, GPUS};
-use amdahl_explorer::model::step::{FixedTime, GpuCount, LaunchCost};
+use amdahl_explorer::model::quantity::Count;
+use amdahl_explorer::model::step::{FixedTime, LaunchCost};
 use amdahl_explorer::model::training::inputs::{
     Achieved, Bandwidth, Degree, GlobalBatch, HopLatency, LoadingTime, MicroBatch, SequenceLength,
     Share, Traffic,
@@ -81,7 +82,7 @@ prop_compose! {
             sequence: SequenceLength::new(sequence).unwrap(),
             global_batch: GlobalBatch::saturating(ln_batch.exp()),
             micro_batch: MicroBatch::new(micro_batch).unwrap(),
-            gpus: GpuCount::new(gpus).unwrap(),
+            gpus: Count::new(gpus).unwrap(),
             split,
             machine,
             algorithm,
@@ -116,8 +117,8 @@ fn close(left: f64, right: f64) -> bool {
     (left - right).abs() <= 1e-9 * left.abs().max(right.abs())
 }
 
-fn gpus(n: u32) -> GpuCount {
-    GpuCount::new(n).unwrap()
+fn gpus(n: u32) -> Count {
+    Count::new(n).unwrap()
 }
 
 fn with_overlap(plan: &Plan, share: Share) -> Plan {
@@ -190,8 +191,8 @@ proptest! {
     #[test]
     fn weak_scaling_leaves_the_work_of_a_gpu(plan in any_plan()) {
         let replica = plan.split.replica() as u32;
-        let Some(n) = GpuCount::new(replica * 4) else { return Ok(()) };
-        let Some(twice) = GpuCount::new(replica * 8) else { return Ok(()) };
+        let Some(n) = Count::new(replica * 4) else { return Ok(()) };
+        let Some(twice) = Count::new(replica * 8) else { return Ok(()) };
         let base = scale(&Plan { global_batch: GlobalBatch::saturating(64.0), ..plan }, n);
         let larger = scale_weak(&base, twice);
         prop_assert!(close(larger.global_batch.get(), 2.0 * base.global_batch.get()));

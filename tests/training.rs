@@ -3,8 +3,9 @@
 
 use amdahl_explorer::model::hardware::{GPUS, by_id};
 use amdahl_explorer::model::published::{RUNS, Run, SourceId};
+use amdahl_explorer::model::quantity::Count;
 use amdahl_explorer::model::step::{
-    FixedTime, GpuCount, LaunchCost, Training, fixed_size, mfu, scaled, step,
+    FixedTime, LaunchCost, Training, fixed_size, mfu, scaled, step,
 };
 use amdahl_explorer::model::transformer::{
     ContextLength, FlopConvention, Mlp, ModelSize, NAMED_MODELS, Shape,
@@ -218,8 +219,8 @@ fn any_training() -> impl Strategy<Value = Training> {
     let context = (ContextLength::MIN.get()..=ContextLength::MAX.get())
         .prop_map(|tokens| ContextLength::new(tokens).unwrap());
     let powers_of_two = (0_u32..=20).prop_map(|power| 1 << power);
-    let gpus = prop_oneof![powers_of_two, GpuCount::MIN.get()..=GpuCount::MAX.get()]
-        .prop_map(|gpus| GpuCount::new(gpus).unwrap());
+    let gpus = prop_oneof![powers_of_two, Count::MIN.get()..=Count::MAX.get()]
+        .prop_map(|gpus| Count::new(gpus).unwrap());
     let fixed = prop_oneof![Just(0.0), 0.0..=10_000.0].prop_map(|ms| FixedTime::new(ms).unwrap());
     let launch = prop_oneof![Just(0.0), 0.0..=1000.0].prop_map(|us| LaunchCost::new(us).unwrap());
     let convention = prop_oneof![Just(FlopConvention::Causal), Just(FlopConvention::Full)];
@@ -281,7 +282,7 @@ proptest! {
     /// So the fixed-size curve of a step can be drawn over N from one value of P.
     #[test]
     fn the_one_gpu_fraction_does_not_depend_on_the_gpus(training in any_training()) {
-        let single = Training { gpus: GpuCount::new(1).unwrap(), ..training };
+        let single = Training { gpus: Count::new(1).unwrap(), ..training };
         prop_assert!(close(fixed_size(&training), fixed_size(&single)));
     }
 
@@ -318,7 +319,7 @@ proptest! {
 
     #[test]
     fn more_gpus_never_make_a_step_longer(training in any_training()) {
-        let Some(gpus) = GpuCount::new(training.gpus.get() * 2) else { return Ok(()) };
+        let Some(gpus) = Count::new(training.gpus.get() * 2) else { return Ok(()) };
         let doubled = Training { gpus, ..training };
         prop_assert!(step(&doubled).total_seconds() < step(&training).total_seconds());
         let serial_bits = |training| step(training).serial_seconds().to_bits();

@@ -2,7 +2,7 @@
 
 use super::{Chart, Grab, View, no_hold};
 use crate::control::{Control, Group};
-use crate::model::step::GpuCount;
+use crate::model::quantity::Count;
 use crate::model::training::Job;
 use crate::model::training::inputs::Share;
 use crate::scenario::Scenario;
@@ -107,12 +107,12 @@ fn range(job: &Job) -> (f64, f64) {
     let fewest = f64::from(job.fewest().get());
     let gpus = f64::from(job.plan.gpus.get());
     let end = (gpus * 4.0).max(fewest * 64.0).max(2048.0);
-    (fewest, end.min(f64::from(GpuCount::MAX.get())))
+    (fewest, end.min(f64::from(Count::MAX.get())))
 }
 
 /// A number of GPUs from a place on the axis.
-fn gpus_at(x: f64) -> GpuCount {
-    GpuCount::saturating(x.round() as u32)
+fn gpus_at(x: f64) -> Count {
+    Count::saturating(x.round() as u32)
 }
 
 /// GPUs in whole replicas from a pointer; the edge of the computing moves overlap.
@@ -134,7 +134,7 @@ fn drag(scenario: &mut Scenario, grab: Grab, x: f64, y: f64) {
 
 /// The overlap with which everything but exposed communication is `share` of the step on `gpus` GPUs:
 /// exposed communication falls in a straight line with it. `None` where there is nothing to hide.
-fn overlap_for(job: &Job, gpus: GpuCount, share: f64) -> Option<Share> {
+fn overlap_for(job: &Job, gpus: Count, share: f64) -> Option<Share> {
     let at = |overlap| {
         let step = crate::model::training::step(&job.overlapped(overlap).on(gpus));
         (step.exposed_communication(), step.total())

@@ -2,7 +2,8 @@
 
 use super::{Chart, Grab, View, no_hold};
 use crate::control::Control;
-use crate::model::step::{GpuCount, Training, step};
+use crate::model::quantity::Count;
+use crate::model::step::{Training, step};
 use crate::model::transformer::ModelSize;
 use crate::scenario::Scenario;
 use crate::text::tr;
@@ -72,8 +73,8 @@ fn drag_size(scenario: &mut Scenario, grab: Grab, x: f64, _: f64) {
 }
 
 fn drag_gpus(scenario: &mut Scenario, grab: Grab, x: f64, _: f64) {
-    let whole = x.round().clamp(1.0, f64::from(GpuCount::MAX.get())) as u32;
-    if let (Grab::Cursor, Some(gpus)) = (grab, GpuCount::new(whole)) {
+    let whole = x.round().clamp(1.0, f64::from(Count::MAX.get())) as u32;
+    if let (Grab::Cursor, Some(gpus)) = (grab, Count::new(whole)) {
         scenario.training.gpus = gpus;
     }
 }
@@ -143,7 +144,7 @@ mod tests {
                 let mut s = Scenario::default();
                 s.training.fixed = FixedTime::new(fixed).unwrap();
                 s.training.launch = LaunchCost::new(0.0).unwrap();
-                s.training.gpus = GpuCount::new(gpus).unwrap();
+                s.training.gpus = Count::new(gpus).unwrap();
                 for chart in VIEW.charts {
                     let figure = (chart.figure)(&s, Lang::En);
                     let points = figure.curves.iter().flat_map(|c| &c.points);

@@ -6,8 +6,9 @@ use crate::figure::{
     Axis, Cursor, Curve, EndLabel, Figure, Hue, Marker, Point, Reading, Scale, Shape, Side, Stroke,
 };
 use crate::model::law::Limit;
+use crate::model::quantity::Count;
 use crate::model::quantity::Processors;
-use crate::scenario::{Count, Quantity, Scenario};
+use crate::scenario::{Quantity, Scenario};
 use crate::text::{self, Lang, tr};
 use lines::{Line, lines};
 
@@ -174,11 +175,7 @@ fn ideal(scenario: &Scenario, lang: Lang, units: &[f64], grid: &[Processors], y:
                 y: y.unit(at(n)),
             })
             .collect(),
-        label: Some(EndLabel {
-            name: words.into(),
-            short: words.into(),
-            note: String::new(),
-        }),
+        label: Some(EndLabel::new(words, String::new())),
         grab: None,
     }
 }
@@ -268,7 +265,7 @@ fn cursor(scenario: &Scenario, lang: Lang, x: &Axis, y: &Axis) -> Cursor {
 }
 
 fn readings(scenario: &Scenario, lang: Lang, figure: &Figure, x: f64) -> Readout {
-    let whole = x.round().clamp(1.0, f64::from(Count::MAX));
+    let whole = x.round().clamp(1.0, f64::from(Count::MAX.get()));
     let n = Processors::new(whole).unwrap_or(Processors::ONE);
     Readout {
         x: n.get(),
@@ -299,7 +296,7 @@ fn hold(scenario: &mut Scenario, grab: Grab) {
 }
 
 fn drag(scenario: &mut Scenario, grab: Grab, x: f64, y: f64) {
-    let whole = x.round().clamp(1.0, f64::from(Count::MAX));
+    let whole = x.round().clamp(1.0, f64::from(Count::MAX.get()));
     match grab {
         Grab::Cursor => {
             if let Some(count) = Count::new(whole as u32) {
@@ -307,7 +304,7 @@ fn drag(scenario: &mut Scenario, grab: Grab, x: f64, y: f64) {
             }
         }
         Grab::Curve(index) => {
-            if let Some(n) = Processors::new(x.clamp(1.0, f64::from(Count::MAX))) {
+            if let Some(n) = Processors::new(x.clamp(1.0, f64::from(Count::MAX.get()))) {
                 lines::pull(scenario, index, n, y);
             }
         }
@@ -409,6 +406,6 @@ mod tests {
         drag(&mut s, Grab::Curve(0), f64::NAN, f64::NAN);
         drag(&mut s, Grab::Cursor, f64::NAN, 0.0);
         drag(&mut s, Grab::Cursor, 1e300, 0.0);
-        assert_eq!(s.processors.get(), Count::MAX);
+        assert_eq!(s.processors, Count::MAX);
     }
 }

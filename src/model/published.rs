@@ -10,7 +10,8 @@ mod runs;
 pub use runs::{RUNS, SOURCES};
 
 use super::hardware::Gpu;
-use super::step::{Cluster, FixedTime, GpuCount, LaunchCost, Step, Work, step_of};
+use super::quantity::Count;
+use super::step::{Cluster, FixedTime, LaunchCost, Step, Work, step_of};
 use super::transformer::{FlopConvention, Shape};
 
 /// Which publication a run is from.
@@ -93,7 +94,7 @@ pub struct Run {
     /// GPU generation.
     pub gpu: &'static Gpu,
     /// Number of GPUs.
-    pub gpus: GpuCount,
+    pub gpus: Count,
     /// Pipeline stages; 1 means no pipeline, hence no bubble.
     pub pipeline: u32,
     /// Global batch, sequences per step.

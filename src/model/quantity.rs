@@ -45,6 +45,65 @@ macro_rules! quantity {
 }
 pub(in crate::model) use quantity;
 
+/// Declares a whole number in a closed range, and the ways in and out of it.
+macro_rules! count {
+    ($(#[$doc:meta])* $name:ident in [$min:expr, $max:expr]) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub struct $name(u32);
+
+        impl $name {
+            /// The least value.
+            pub const MIN: Self = Self($min);
+            /// The greatest value.
+            pub const MAX: Self = Self($max);
+
+            /// The count with this value, or `None` outside [`Self::MIN`]..=[`Self::MAX`].
+            pub const fn new(value: u32) -> Option<Self> {
+                if Self::MIN.0 <= value && value <= Self::MAX.0 {
+                    Some(Self(value))
+                } else {
+                    None
+                }
+            }
+
+            /// The nearest value in range.
+            pub const fn saturating(value: u32) -> Self {
+                if value < Self::MIN.0 {
+                    Self::MIN
+                } else if value > Self::MAX.0 {
+                    Self::MAX
+                } else {
+                    Self(value)
+                }
+            }
+
+            /// The value as a whole number.
+            pub const fn get(self) -> u32 {
+                self.0
+            }
+
+            /// The value as a real number, for arithmetic.
+            pub const fn real(self) -> f64 {
+                self.0 as f64
+            }
+        }
+    };
+}
+pub(crate) use count;
+
+count! {
+    /// A number of processors or GPUs in reach of the figures, 1 to 1 048 576 = 2^20.
+    Count in [1, 1 << 20]
+}
+
+impl Count {
+    /// The same as a quantity of the laws.
+    pub const fn processors(self) -> Processors {
+        Processors::saturating(self.real())
+    }
+}
+
 quantity! {
     /// Share of the work that runs in parallel: P, a fraction in [0, 1].
     ///

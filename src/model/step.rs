@@ -14,9 +14,10 @@
 
 mod settings;
 
-pub use settings::{FixedTime, GpuCount, LaunchCost};
+pub use settings::{FixedTime, LaunchCost};
 
 use super::hardware::{Gpu, H100};
+use super::quantity::Count;
 use super::transformer::{ContextLength, FlopConvention, ModelSize, Shape, flops_per_token};
 
 /// Tokens of one training step: 4 Mi, the global batch of Llama 2 at every size
@@ -47,7 +48,7 @@ pub struct Training {
     /// GPU generation.
     pub gpu: &'static Gpu,
     /// Number of GPUs.
-    pub gpus: GpuCount,
+    pub gpus: Count,
     /// Fixed serial time per step.
     pub fixed: FixedTime,
     /// Cost of one kernel launch.
@@ -63,7 +64,7 @@ impl Default for Training {
             size: ModelSize::DEFAULT,
             context: ContextLength::DEFAULT,
             gpu: &H100,
-            gpus: GpuCount::DEFAULT,
+            gpus: Count::saturating(1024),
             fixed: FixedTime::DEFAULT,
             launch: LaunchCost::DEFAULT,
             convention: FlopConvention::default(),
@@ -93,7 +94,7 @@ pub struct Step {
     /// that. Counted fully exposed, without CUDA graphs: the most that one such pass can cost, since
     /// launches usually run ahead of the GPU.
     pub launch_seconds: f64,
-    gpus: GpuCount,
+    gpus: Count,
 }
 
 impl Step {
@@ -173,7 +174,7 @@ impl Work {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cluster {
     pub(super) gpu: &'static Gpu,
-    pub(super) gpus: GpuCount,
+    pub(super) gpus: Count,
 }
 
 impl Cluster {
@@ -294,7 +295,7 @@ mod tests {
     #[test]
     fn one_gpu_has_one_serial_fraction() {
         let single = Training {
-            gpus: GpuCount::new(1).unwrap(),
+            gpus: Count::new(1).unwrap(),
             ..Training::default()
         };
         let step = step(&single);

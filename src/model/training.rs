@@ -6,7 +6,7 @@
 //! [`presets`] has plans to start from, and [`totals`] how far the model is from published runs.
 //!
 //! ```
-//! use amdahl_explorer::model::step::GpuCount;
+//! use amdahl_explorer::model::quantity::Count;
 //! use amdahl_explorer::model::training::{Plan, check, scaling, step};
 //!
 //! let plan = Plan::default();
@@ -14,7 +14,7 @@
 //! assert!(breakdown.data.exposed <= breakdown.data.total());
 //! assert!(check(&plan).is_empty());
 //! // Eight times the GPUs, the same batch: each has an eighth of the micro-batches.
-//! let larger = scaling::scale(&plan, GpuCount::new(plan.gpus.get() * 8).unwrap());
+//! let larger = scaling::scale(&plan, Count::new(plan.gpus.get() * 8).unwrap());
 //! let point = scaling::compare(&plan, &larger);
 //! assert!(point.efficiency < 1.0);
 //! let effective = point.parallel_fraction; // "behaves like P = 0.9998"

@@ -9,80 +9,32 @@ mod named;
 pub(super) use named::{GPT_3_175B, LLAMA_2_13B, LLAMA_3_1_70B, LLAMA_3_1_405B, gpt_parameters};
 pub use named::{Mlp, NAMED_MODELS, NamedModel, named_exactly, snap};
 
+use super::quantity::{count, quantity};
 use named::{LLAMA_2_7B, LLAMA_2_70B, LLAMA_3_1_8B, MEGATRON_1T};
 
-/// Size of a model in billions of parameters, from 1 to 1000.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct ModelSize(f64);
+quantity! {
+    /// Size of a model in billions of parameters, from 1 to 1000.
+    ModelSize in [1.0, 1000.0]
+}
 
 impl ModelSize {
-    /// Smallest size, billions of parameters.
-    pub const MIN: Self = Self(1.0);
-    /// Largest size, billions of parameters.
-    pub const MAX: Self = Self(1000.0);
     /// 70 billion parameters, the size of Llama 2 and 3 70B.
-    pub const DEFAULT: Self = Self(70.0);
-
-    /// A size in billions of parameters; `None` outside [`Self::MIN`]..=[`Self::MAX`] or for NaN.
-    pub const fn new(billions: f64) -> Option<Self> {
-        if Self::MIN.0 <= billions && billions <= Self::MAX.0 {
-            // Adding zero turns -0.0 into 0.0.
-            Some(Self(billions + 0.0))
-        } else {
-            None
-        }
-    }
-
-    /// The nearest value in range; [`Self::MIN`] for NaN.
-    pub const fn saturating(billions: f64) -> Self {
-        Self((billions + 0.0).max(Self::MIN.0).min(Self::MAX.0))
-    }
-
-    /// The size in billions of parameters.
-    pub const fn get(self) -> f64 {
-        self.0
-    }
+    pub const DEFAULT: Self = Self::saturating(70.0);
 
     /// The number of parameters (1e9 to 1e12).
     pub const fn parameters(self) -> f64 {
-        self.0 * 1e9
+        self.get() * 1e9
     }
 }
 
-/// Context length: tokens of one training sequence, a whole number from 2048 to 131 072.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ContextLength(u32);
+count! {
+    /// Context length: tokens of one training sequence, 2048 to 131 072.
+    ContextLength in [2048, 131_072]
+}
 
 impl ContextLength {
-    /// Shortest context, tokens.
-    pub const MIN: Self = Self(2048);
-    /// Longest context, tokens.
-    pub const MAX: Self = Self(131_072);
     /// 8192 tokens, the pre-training context of Llama 3 (arXiv 2407.21783).
-    pub const DEFAULT: Self = Self(8192);
-
-    /// A length in tokens; `None` outside [`Self::MIN`]..=[`Self::MAX`].
-    pub const fn new(tokens: u32) -> Option<Self> {
-        if Self::MIN.0 <= tokens && tokens <= Self::MAX.0 {
-            Some(Self(tokens))
-        } else {
-            None
-        }
-    }
-
-    /// The nearest value in range.
-    pub const fn saturating(tokens: u32) -> Self {
-        match Self::new(tokens) {
-            Some(value) => value,
-            None if tokens < Self::MIN.0 => Self::MIN,
-            None => Self::MAX,
-        }
-    }
-
-    /// The length in tokens.
-    pub const fn get(self) -> u32 {
-        self.0
-    }
+    pub const DEFAULT: Self = Self::saturating(8192);
 }
 
 /// How the two attention matrix products (scores, and scores times values) are counted.

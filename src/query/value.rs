@@ -5,8 +5,9 @@ use crate::figure::Scale;
 use crate::model::hardware::{GPUS, Gpu};
 use crate::model::law::{LAWS, Law};
 use crate::model::loading::{GpuFactor, GpuTime, Horizon, HostTime, PrefetchDepth, Workers};
+use crate::model::quantity::Count;
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
-use crate::model::step::{FixedTime, GpuCount, LaunchCost};
+use crate::model::step::{FixedTime, LaunchCost};
 use crate::model::training::inputs::{
     Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
     SequenceLength, Share,
@@ -15,7 +16,7 @@ use crate::model::training::presets::{PRESETS, Preset};
 use crate::model::training::scaling::Scaling;
 use crate::model::training::{ALGORITHMS, Algorithm, DataParallel, Recompute};
 use crate::model::transformer::{ContextLength, FlopConvention, ModelSize};
-use crate::scenario::{AxisEnd, Count, Curves, Quantity};
+use crate::scenario::{AxisEnd, Curves, Quantity};
 use crate::state::ThemeChoice;
 use crate::text::{self, LANGS, Lang, lang_word};
 
@@ -86,7 +87,7 @@ numbers!(number: Contention, Coherency, MemoryGrowth, ModelSize, FixedTime, Laun
 numbers!(number: GpuTime, HostTime, GpuFactor, Horizon);
 numbers!(number: GlobalBatch, Bandwidth, HopLatency, Share, LoadingTime);
 numbers!(whole: SequenceLength, MicroBatch, Degree, NodeSize, KernelCount);
-numbers!(whole: Count, AxisEnd, ContextLength, GpuCount, Workers, PrefetchDepth);
+numbers!(whole: Count, AxisEnd, ContextLength, Workers, PrefetchDepth);
 
 words! {
     &'static View: VIEWS, |view| view.id;

@@ -1,17 +1,16 @@
 //! What can be turned in the communication figure.
 
-use crate::control::{Action, Choice, Dial, Travel, always, no_hint, no_snap};
+use crate::control::{Action, Choice, Dial, Travel, always, no_hint, no_snap, power_of_two};
 use crate::model::hardware::GPUS as MODELS;
-use crate::model::step::{FixedTime, GpuCount, LaunchCost};
+use crate::model::quantity::Count;
+use crate::model::step::{FixedTime, LaunchCost};
 use crate::model::training::inputs::{
     Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
     SequenceLength, Share,
 };
 use crate::model::training::presets::PRESETS;
 use crate::model::training::scaling::Scaling;
-use crate::model::training::{
-    ALGORITHMS, Algorithm, DataParallel, Infeasible, Job, Recompute, check,
-};
+use crate::model::training::{ALGORITHMS, Algorithm, DataParallel, Job, Recompute};
 use crate::model::transformer::ModelSize;
 use crate::text::{self, Lang, tr};
 
@@ -30,7 +29,7 @@ macro_rules! count {
             get: |s, _| f64::from(s.job.plan.$($field).+.get()),
             set: |s, _, v| s.job.plan.$($field).+ = <$type>::saturating(v as u32),
             show: |v, _| text::count(v),
-            snap: power_of_two,
+            snap: |v| power_of_two(v, 0.12),
             active: always,
         };
     };
@@ -57,7 +56,7 @@ macro_rules! real {
     };
 }
 
-count!(GPUS, "jobn", gpus, GpuCount, gpus);
+count!(GPUS, "jobn", gpus, Count, gpus);
 count!(SEQUENCE, "seq", sequence, SequenceLength, sequence);
 count!(MICRO, "micro", micro, MicroBatch, micro_batch);
 count!(TENSOR, "tp", tensor, Degree, split.tensor);
@@ -201,15 +200,6 @@ pub(super) static OVERLAP: Dial = Dial {
     set: |s, _, v| s.job.plan.overlap = s.job.overlapped(Share::saturating(v)).plan.overlap,
     ..GRAPHS
 };
-
-fn power_of_two(v: f64) -> f64 {
-    let power = crate::figure::exp2(v.log2().round());
-    if (v / power).log2().abs() < 0.12 {
-        power
-    } else {
-        v
-    }
-}
 
 fn gigabytes(v: f64, _: Lang) -> String {
     format!("{} GB/s", text::number(v))
@@ -358,40 +348,12 @@ pub(super) static GPU: Choice = Choice {
 pub(super) static NEAREST: Action = Action {
     id: "nearest",
     label: |s, lang| {
-        let fixed = nearest(&s.job);
+        let fixed = s.job.nearest();
         if fixed == s.job {
             String::new()
         } else {
             tr!(lang, communication.nearest).to_owned()
         }
     },
-    act: |s| s.job = nearest(&s.job),
+    act: |s| s.job = s.job.nearest(),
 };
-
-fn nearest(job: &Job) -> Job {
-    let mut job = *job;
-    // One change may call for another: shards for replicas, replicas for a batch.
-    for _ in 0..4 {
-        for found in check(&job.plan) {
-            match found {
-                Infeasible::Gpus { nearest, .. } => {
-                    job.plan.gpus = nearest.unwrap_or(job.plan.gpus);
-                }
-                Infeasible::Batch { nearest, .. } | Infeasible::Interleaving { nearest, .. } => {
-                    job.plan.global_batch = nearest;
-                }
-                Infeasible::Layers { interleave, .. } => {
-                    job.plan.split.interleave = interleave.unwrap_or(Degree::ONE);
-                }
-                Infeasible::Sequence { nearest } => job.plan.split.context = nearest,
-                Infeasible::Memory { remedy, .. } if !job.is_preset() => {
-                    if let Some(remedy) = remedy {
-                        job.plan = remedy.apply(&job.plan);
-                    }
-                }
-                Infeasible::TensorBeyondNode { .. } | Infeasible::Memory { .. } => {}
-            }
-        }
-    }
-    job
-}

@@ -6,7 +6,7 @@ use crate::chart::Readout;
 use crate::figure::{
     Axis, Cursor, Curve, EndLabel, Figure, Hue, Marker, Point, Reading, Scale, Shape, Side, Stroke,
 };
-use crate::model::step::GpuCount;
+use crate::model::quantity::Count;
 use crate::model::training::scaling::{Comparison, peak};
 use crate::model::training::{Breakdown, Job, Plan};
 use crate::scenario::Scenario;
@@ -29,7 +29,7 @@ impl<'a> Seen<'a> {
         }
     }
 
-    pub(super) fn at(&self, gpus: GpuCount) -> Comparison {
+    pub(super) fn at(&self, gpus: Count) -> Comparison {
         self.job.beside_one_replica(&self.base, gpus)
     }
 
@@ -51,11 +51,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         text::count,
     );
     let speed = seen.base.1.tokens_per_second();
-    let label = |name: &str, note| EndLabel {
-        name: name.into(),
-        short: name.into(),
-        note,
-    };
+    let label = |name: &str, note| EndLabel::new(name, note);
     let points = |f: &dyn Fn(&Breakdown, f64) -> f64| {
         along(job, &x, |step, n| Point {
             x: x.unit(n),

@@ -25,13 +25,7 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let job = &scenario.job;
     let seen = now(job);
     let step = &seen.breakdown;
-    let dial = |dial, text| Part::Dial {
-        dial,
-        index: 0,
-        text,
-        hue: Hue::Accent,
-        reversed: false,
-    };
+    let dial = |dial, text| Part::dial(dial, 0, text, Hue::Accent);
     let result = |text| Part::Result { text, hue: JOB };
     let waiting = step.exposed_communication() / step.total();
     live!(

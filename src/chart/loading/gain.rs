@@ -48,11 +48,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         hue,
         stroke,
         points,
-        label: label.map(|(name, note)| EndLabel {
-            name: name.into(),
-            short: name.into(),
-            note,
-        }),
+        label: label.map(|(name, note)| EndLabel::new(name, note)),
         grab: None,
     };
     let ideal = (tr!(lang, speedup.ideal), String::new());

@@ -22,12 +22,8 @@ fn share(lang: Lang, share: f64) -> String {
 pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let loading = &scenario.loading;
     let today = GpuFactor::MIN;
-    let dial = |dial: &'static Dial, hue| Part::Dial {
-        dial,
-        index: 0,
-        text: (dial.show)((dial.get)(scenario, 0), lang),
-        hue,
-        reversed: false,
+    let dial = |dial: &'static Dial, hue| {
+        Part::dial(dial, 0, (dial.show)((dial.get)(scenario, 0), lang), hue)
     };
     let result = |text| Part::Result { text, hue: GPU };
     let copy = match loading.copy.get() {

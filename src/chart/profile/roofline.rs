@@ -100,11 +100,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
             points: [x.lo(), roof.ridge().clamp(x.lo(), x.hi()), x.hi()]
                 .map(at)
                 .into(),
-            label: Some(EndLabel {
-                name: name.into(),
-                short: name.into(),
-                note: String::new(),
-            }),
+            label: Some(EndLabel::new(name, String::new())),
             grab: None,
         }],
         markers,

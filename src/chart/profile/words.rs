@@ -136,13 +136,7 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         return Vec::new();
     };
     let hue = look(stage.kind).0;
-    let dial = |dial, text| Part::Dial {
-        dial,
-        index,
-        text,
-        hue,
-        reversed: false,
-    };
+    let dial = |dial, text| Part::dial(dial, index, text, hue);
     let result = |text| Part::Result { text, hue };
     let name = result(stage_name(stage, lang).to_owned());
     let time = dial(&TIME, milliseconds(stage.time.get()));

@@ -1,9 +1,9 @@
 //! What can be turned in the size figure.
 
-use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap};
-use crate::figure::exp2;
+use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap, power_of_two};
 use crate::model::hardware::{GPUS, Gpu};
-use crate::model::step::{FixedTime, GpuCount, LaunchCost};
+use crate::model::quantity::Count;
+use crate::model::step::{FixedTime, LaunchCost};
 use crate::model::transformer::{
     ContextLength, FlopConvention, ModelSize, NamedModel, named_exactly, snap,
 };
@@ -71,14 +71,7 @@ pub(super) static CONTEXT: Dial = Dial {
         }
     },
     show: |v, _| text::count(v),
-    snap: |v| {
-        let power = exp2(v.log2().round());
-        if (v / power).log2().abs() < 0.15 {
-            power
-        } else {
-            v
-        }
-    },
+    snap: |v| power_of_two(v, 0.15),
     active: always,
 };
 
@@ -87,25 +80,18 @@ pub(super) static GPUS_USED: Dial = Dial {
     label: |lang| tr!(lang, control.gpus),
     hint: no_hint,
     min: 1.0,
-    max: GpuCount::MAX.get() as f64,
+    max: Count::MAX.get() as f64,
     whole: true,
     travel: Travel::Log,
     suffixes: &[("k", 1e3), ("M", 1e6)],
     get: |s, _| f64::from(s.training.gpus.get()),
     set: |s, _, v| {
-        if let Some(gpus) = GpuCount::new(v as u32) {
+        if let Some(gpus) = Count::new(v as u32) {
             s.training.gpus = gpus;
         }
     },
     show: |v, _| text::count(v),
-    snap: |v| {
-        let power = exp2(v.log2().round());
-        if (v / power).log2().abs() < 0.08 {
-            power
-        } else {
-            v
-        }
-    },
+    snap: |v| power_of_two(v, 0.08),
     active: always,
 };
 

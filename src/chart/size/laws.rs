@@ -4,8 +4,9 @@ use super::SAMPLES;
 use crate::chart::Readout;
 use crate::figure::{Axis, Cursor, Curve, EndLabel, Figure, Hue, Point, Reading, Scale, Stroke};
 use crate::model::law::Limit;
+use crate::model::quantity::Count;
 use crate::model::quantity::{ParallelFraction, Processors, SerialFraction};
-use crate::model::step::{GpuCount, Step, step};
+use crate::model::step::{Step, step};
 use crate::model::{amdahl, gustafson};
 use crate::scenario::Scenario;
 use crate::text::{self, Lang, tr};
@@ -50,7 +51,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
     let step = step(training);
     let laws = BothLaws::of(&step);
     let gpus = f64::from(training.gpus.get());
-    let end = (gpus * 64.0).clamp(4096.0, f64::from(GpuCount::MAX.get()));
+    let end = (gpus * 64.0).clamp(4096.0, f64::from(Count::MAX.get()));
     let x = Axis::new(
         tr!(lang, size.laws_x_axis).into(),
         Scale::Log2,
@@ -76,11 +77,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
             })
             .collect()
     };
-    let label = |name: &str, share: String| EndLabel {
-        name: name.into(),
-        short: name.into(),
-        note: share,
-    };
+    let label = |name: &str, share: String| EndLabel::new(name, share);
     let fixed_note = format!("s = {}", text::percent(lang, laws.serial.get()));
     let scaled_note = format!(
         "s′ = {}",

@@ -92,11 +92,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
             hue: MODEL,
             stroke: Stroke::Strong,
             points,
-            label: Some(EndLabel {
-                name: name.into(),
-                short: name.into(),
-                note: String::new(),
-            }),
+            label: Some(EndLabel::new(name, String::new())),
             grab: None,
         }],
         markers: SERIES

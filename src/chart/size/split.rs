@@ -77,11 +77,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
             hue: SERIAL,
             stroke: Stroke::Strong,
             points: serial,
-            label: Some(EndLabel {
-                name: label.into(),
-                short: label.into(),
-                note: String::new(),
-            }),
+            label: Some(EndLabel::new(label, String::new())),
             grab: None,
         }],
         // The reader's own size has its reading; a marker there would lie under it.

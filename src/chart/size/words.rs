@@ -18,13 +18,7 @@ use crate::text::{self, Lang, tr};
 pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let training = &scenario.training;
     let now = step(training);
-    let dial = |dial, text| Part::Dial {
-        dial,
-        index: 0,
-        text,
-        hue: Hue::Accent,
-        reversed: false,
-    };
+    let dial = |dial, text| Part::dial(dial, 0, text, Hue::Accent);
     let result = |text| Part::Result { text, hue: SERIAL };
     let share = |billions| result(text::percent_to(lang, serial_share(training, billions), 2));
     let [small, _, large] = ARTICLE_SIZES;

@@ -4,8 +4,9 @@ use super::lines;
 use crate::control::{Choice, Dial, Travel, always, no_hint, no_snap};
 use crate::figure::{Scale, exp2};
 use crate::model::law::{LAWS, Parameter};
+use crate::model::quantity::Count;
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
-use crate::scenario::{AxisEnd, Count, Quantity};
+use crate::scenario::{AxisEnd, Quantity};
 use crate::text::{self, Lang, tr};
 
 /// The parallel fraction of one curve.
@@ -35,7 +36,7 @@ pub(super) static PROCESSORS: Dial = Dial {
     label: |lang| tr!(lang, control.processors),
     hint: no_hint,
     min: 1.0,
-    max: Count::MAX as f64,
+    max: Count::MAX.get() as f64,
     whole: true,
     travel: Travel::Log,
     suffixes: &[("k", 1e3), ("M", 1e6)],
@@ -56,7 +57,7 @@ pub(super) static AXIS_END: Dial = Dial {
     label: |lang| tr!(lang, control.axis_end),
     hint: |lang| tr!(lang, control.axis_end_hint),
     min: 2.0,
-    max: Count::MAX as f64,
+    max: Count::MAX.get() as f64,
     whole: true,
     travel: Travel::Log,
     suffixes: &[("k", 1e3), ("M", 1e6)],

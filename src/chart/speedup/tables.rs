@@ -67,8 +67,9 @@ fn milestones(line: &Line, n: Processors, lang: Lang) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::quantity::Count;
     use crate::model::quantity::ParallelFraction;
-    use crate::scenario::{Count, Curves};
+    use crate::scenario::Curves;
 
     #[test]
     fn five_per_cent_serial_on_ten_thousand() {

@@ -119,13 +119,7 @@ fn plural_sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let hue = line.hue;
     let n = scenario.processors.processors();
     let index = scenario.curves.selected();
-    let dial = |dial, index, text| Part::Dial {
-        dial,
-        index,
-        text,
-        hue,
-        reversed: false,
-    };
+    let dial = |dial, text| Part::dial(dial, 0, text, hue);
     let result = |text| Part::Result { text, hue };
     let serial = Part::Dial {
         dial: &FRACTION,
@@ -134,7 +128,7 @@ fn plural_sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         hue,
         reversed: true,
     };
-    let processors = dial(&PROCESSORS, 0, text::count(n.get()));
+    let processors = dial(&PROCESSORS, text::count(n.get()));
     let speedup = result(text::times(line.speedup(n)));
     let limit = match line.limit() {
         Limit::At(limit) => result(text::times(limit)),
@@ -171,11 +165,7 @@ fn plural_sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         }
         ("usl", _) => usl_sentence(scenario, lang, &line, [processors, speedup]),
         _ => {
-            let growth = dial(
-                &MEMORY_GROWTH,
-                0,
-                text::fraction(scenario.memory_growth.get()),
-            );
+            let growth = dial(&MEMORY_GROWTH, text::fraction(scenario.memory_growth.get()));
             live!(
                 lang,
                 speedup.sentence_growth,
@@ -195,13 +185,7 @@ fn usl_sentence(
     [n, speedup]: [Part; 2],
 ) -> Vec<Part> {
     let hue = line.hue;
-    let dial = |dial, text| Part::Dial {
-        dial,
-        index: 0,
-        text,
-        hue,
-        reversed: false,
-    };
+    let dial = |dial, text| Part::dial(dial, 0, text, hue);
     let sigma = dial(&CONTENTION, text::fraction(scenario.contention.get()));
     let kappa = dial(&COHERENCY, text::fraction(scenario.coherency.get()));
     let Some(peak) = (line.law.peak)(&line.workload) else {
@@ -449,7 +433,7 @@ mod tests {
     #[test]
     fn one_gpu_is_no_plural_and_nothing_doubles_from_a_half() {
         let at = |n| Scenario {
-            processors: crate::scenario::Count::new(n).unwrap(),
+            processors: crate::model::quantity::Count::new(n).unwrap(),
             ..Scenario::default()
         };
         for law in LAWS {

@@ -1,6 +1,6 @@
 //! What the reader sets about an input pipeline.
 
-use crate::model::quantity::quantity;
+use crate::model::quantity::{count, quantity};
 
 quantity! {
     /// Time the GPU computes in one step, milliseconds, 0.001 to 10 000. Never zero, so that every
@@ -25,43 +25,13 @@ quantity! {
     Horizon in [0.0, 1_000_000.0]
 }
 
-/// Declares a whole number in a closed range.
-macro_rules! whole {
-    ($(#[$doc:meta])* $name:ident in [$min:expr, $max:expr]) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub struct $name(u32);
-
-        impl $name {
-            /// The least value.
-            pub const MIN: Self = Self($min);
-            /// The greatest value.
-            pub const MAX: Self = Self($max);
-
-            /// The number with this value, or `None` when it is out of range.
-            pub const fn new(value: u32) -> Option<Self> {
-                if Self::MIN.0 <= value && value <= Self::MAX.0 {
-                    Some(Self(value))
-                } else {
-                    None
-                }
-            }
-
-            /// The value as a plain number.
-            pub const fn get(self) -> u32 {
-                self.0
-            }
-        }
-    };
-}
-
-whole! {
+count! {
     /// Loader processes, 0 to 64. With 0 the training process loads each batch itself, between
     /// steps; PyTorch's `num_workers`.
     Workers in [0, 64]
 }
 
-whole! {
+count! {
     /// Batches each loader may have asked for but not yet handed over, 1 to 16; PyTorch's
     /// `prefetch_factor`.
     PrefetchDepth in [1, 16]

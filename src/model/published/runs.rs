@@ -2,7 +2,7 @@
 
 use super::{Counting, Run, Source, SourceId};
 use crate::model::hardware::{A100, H100};
-use crate::model::step::GpuCount;
+use crate::model::quantity::Count;
 use crate::model::transformer::{LLAMA_3_1_405B, gpt_parameters};
 
 /// Publications the runs are from.
@@ -87,7 +87,7 @@ const fn sc21(
         layers,
         hidden,
         gpu: &A100,
-        gpus: GpuCount::published(gpus),
+        gpus: Count::saturating(gpus),
         pipeline,
         global_batch,
         sequence,
@@ -130,7 +130,7 @@ const fn llama3(sizes: [u32; 4], reported: [f64; 2]) -> Run {
         layers: model.layers,
         hidden: model.hidden,
         gpu: &H100,
-        gpus: GpuCount::published(gpus),
+        gpus: Count::saturating(gpus),
         pipeline,
         global_batch,
         sequence,

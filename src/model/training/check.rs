@@ -3,7 +3,7 @@
 use super::inputs::{Degree, GlobalBatch, MemorySize};
 use super::memory::memory;
 use super::plan::{DataParallel, Plan, Recompute};
-use crate::model::step::GpuCount;
+use crate::model::quantity::Count;
 
 /// One thing that is wrong with a plan, with the numbers to say so and the nearest that would do.
 ///
@@ -16,7 +16,7 @@ pub enum Infeasible {
         /// GPUs of one replica.
         replica: u32,
         /// The nearest multiple; `None` if one replica is more than the most GPUs.
-        nearest: Option<GpuCount>,
+        nearest: Option<Count>,
     },
     /// The batch is not a whole number of micro-batches for every replica.
     Batch {
@@ -97,7 +97,7 @@ impl Remedy {
             Self::Pipeline(degree) => changed.split.pipeline = degree,
             Self::Context(degree) => changed.split.context = degree,
         }
-        let replica = GpuCount::saturating(changed.split.replica() as u32);
+        let replica = Count::saturating(changed.split.replica() as u32);
         changed.gpus = changed.gpus.max(replica);
         changed
     }
@@ -126,7 +126,7 @@ fn gpus(plan: &Plan) -> Option<Infeasible> {
     let gpus = f64::from(plan.gpus.get());
     (gpus % replica > 0.0).then(|| Infeasible::Gpus {
         replica: replica as u32,
-        nearest: GpuCount::new(nearest_multiple(gpus, replica) as u32),
+        nearest: Count::new(nearest_multiple(gpus, replica) as u32),
     })
 }
 

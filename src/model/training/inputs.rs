@@ -1,53 +1,7 @@
 //! The quantities of a [`Plan`](super::Plan): each in its range, so that no value has to be checked
 //! again.
 
-use crate::model::quantity::quantity;
-
-/// Declares a whole number in a closed range, and the ways in and out of it.
-macro_rules! count {
-    ($(#[$doc:meta])* $name:ident in [$min:expr, $max:expr]) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub struct $name(u32);
-
-        impl $name {
-            /// The least value.
-            pub const MIN: Self = Self($min);
-            /// The greatest value.
-            pub const MAX: Self = Self($max);
-
-            /// The count with this value, or `None` outside [`Self::MIN`]..=[`Self::MAX`].
-            pub const fn new(value: u32) -> Option<Self> {
-                if Self::MIN.0 <= value && value <= Self::MAX.0 {
-                    Some(Self(value))
-                } else {
-                    None
-                }
-            }
-
-            /// The nearest value in range.
-            pub const fn saturating(value: u32) -> Self {
-                if value < Self::MIN.0 {
-                    Self::MIN
-                } else if value > Self::MAX.0 {
-                    Self::MAX
-                } else {
-                    Self(value)
-                }
-            }
-
-            /// The value as a whole number.
-            pub const fn get(self) -> u32 {
-                self.0
-            }
-
-            /// The value as a real number, for arithmetic.
-            pub const fn real(self) -> f64 {
-                self.0 as f64
-            }
-        }
-    };
-}
+use crate::model::quantity::{count, quantity};
 
 count! {
     /// Ways in which one kind of parallelism splits the work, 1 (not at all) to 4096.

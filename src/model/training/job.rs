@@ -2,13 +2,14 @@
 
 use super::architecture::Architecture;
 use super::breakdown::{Breakdown, step};
-use super::inputs::Share;
+use super::check::{Infeasible, check};
+use super::inputs::{Degree, Share};
 use super::plan::{Machine, Overlap, Plan};
 use super::presets::{PRESETS, Preset};
 use super::scaling::{Comparison, Scaling, compare_steps};
 use super::stack::{Constants, Stack};
 use crate::model::hardware::Gpu;
-use crate::model::step::GpuCount;
+use crate::model::quantity::Count;
 use crate::model::transformer::ModelSize;
 
 /// A training job with its history: where it started from, and what it is now.
@@ -99,18 +100,50 @@ impl Job {
             }
     }
 
+    /// The nearest job that can be, as far as [`check()`] knows one; memory is only mended where the
+    /// job is the reader's own, because a preset ran.
+    #[must_use]
+    pub fn nearest(&self) -> Self {
+        let mut job = *self;
+        // One change may call for another: shards for replicas, replicas for a batch.
+        for _ in 0..4 {
+            for found in check(&job.plan) {
+                match found {
+                    Infeasible::Gpus { nearest, .. } => {
+                        job.plan.gpus = nearest.unwrap_or(job.plan.gpus);
+                    }
+                    Infeasible::Batch { nearest, .. }
+                    | Infeasible::Interleaving { nearest, .. } => {
+                        job.plan.global_batch = nearest;
+                    }
+                    Infeasible::Layers { interleave, .. } => {
+                        job.plan.split.interleave = interleave.unwrap_or(Degree::ONE);
+                    }
+                    Infeasible::Sequence { nearest } => job.plan.split.context = nearest,
+                    Infeasible::Memory { remedy, .. } if !job.is_preset() => {
+                        if let Some(remedy) = remedy {
+                            job.plan = remedy.apply(&job.plan);
+                        }
+                    }
+                    Infeasible::TensorBeyondNode { .. } | Infeasible::Memory { .. } => {}
+                }
+            }
+        }
+        job
+    }
+
     /// The fewest GPUs to look at: one replica of the model.
-    pub fn fewest(&self) -> GpuCount {
-        GpuCount::saturating(self.plan.split.replica() as u32)
+    pub fn fewest(&self) -> Count {
+        Count::saturating(self.plan.split.replica() as u32)
     }
 
     /// The job on `gpus` GPUs.
-    pub fn on(&self, gpus: GpuCount) -> Plan {
+    pub fn on(&self, gpus: Count) -> Plan {
         self.scaling.plan(&self.plan, gpus)
     }
 
     /// The job on `gpus` GPUs beside the job on one replica.
-    pub fn beside_one_replica(&self, base: &(Plan, Breakdown), gpus: GpuCount) -> Comparison {
+    pub fn beside_one_replica(&self, base: &(Plan, Breakdown), gpus: Count) -> Comparison {
         compare_steps(&base.0, &base.1, &self.on(gpus))
     }
 
@@ -154,13 +187,14 @@ impl Job {
 mod tests {
     use super::*;
     use crate::model::hardware::{A100, B200};
+    use crate::model::training::inputs::GlobalBatch;
 
     #[test]
     fn a_preset_keeps_its_name_while_only_the_gpus_change() {
         for preset in &PRESETS {
             let mut job = Job::of(preset);
             assert!(job.is_preset(), "{}", preset.id);
-            job.plan.gpus = GpuCount::saturating(4096);
+            job.plan.gpus = Count::saturating(4096);
             assert!(job.is_preset(), "{}", preset.id);
             job.set_gpu(Some(&B200));
             assert!(!job.is_preset(), "{}", preset.id);
@@ -181,6 +215,19 @@ mod tests {
             assert!(exposed(&at(0.5)) < exposed(&at(0.0)), "{}", preset.id);
             assert!((0.0..=1.0).contains(&job.overlap().get()));
         }
+    }
+
+    #[test]
+    fn the_nearest_job_can_be() {
+        let mut job = Job::default();
+        job.plan.gpus = Count::saturating(12_300);
+        job.plan.global_batch = GlobalBatch::saturating(6000.0);
+        job.plan.split.interleave = Degree::saturating(7);
+        assert!(check(&job.plan).len() > 1);
+        let nearest = job.nearest();
+        assert_eq!(check(&nearest.plan), []);
+        assert_eq!(nearest.nearest(), nearest);
+        assert_eq!(nearest.plan.gpus.get(), 12_288);
     }
 
     #[test]

@@ -8,7 +8,8 @@ use super::inputs::{
 };
 use super::stack::{Constants, Stack};
 use crate::model::hardware::{Gpu, H100};
-use crate::model::step::{FixedTime, GpuCount, LaunchCost};
+use crate::model::quantity::Count;
+use crate::model::step::{FixedTime, LaunchCost};
 use crate::model::transformer::ModelSize;
 
 /// A training step to be modeled.
@@ -23,7 +24,7 @@ pub struct Plan {
     /// Sequences that go through the model at once, b.
     pub micro_batch: MicroBatch,
     /// Number of GPUs, N.
-    pub gpus: GpuCount,
+    pub gpus: Count,
     /// How the model is cut; what is left of the GPUs are replicas.
     pub split: Split,
     /// GPUs and links.
@@ -232,7 +233,7 @@ impl Default for Plan {
             sequence: SequenceLength::saturating(8192),
             global_batch: GlobalBatch::saturating(512.0),
             micro_batch: MicroBatch::MIN,
-            gpus: GpuCount::saturating(256),
+            gpus: Count::saturating(256),
             split: Split {
                 tensor: Degree::saturating(8),
                 pipeline: Degree::saturating(4),

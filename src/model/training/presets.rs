@@ -6,7 +6,7 @@ use super::plan::{DataParallel, GradientWidth, Machine, Overlap, Plan, Recompute
 use super::scaling::Scaling;
 use super::stack::{Constants, Stack};
 use crate::model::hardware::{A100, H100};
-use crate::model::step::GpuCount;
+use crate::model::quantity::Count;
 use crate::model::transformer::{
     GPT_3_175B, LLAMA_2_13B, LLAMA_3_1_70B, LLAMA_3_1_405B, NamedModel,
 };
@@ -137,7 +137,7 @@ fn ddp() -> Plan {
         12.0 * layers * hidden * hidden + 13.0 * layers * hidden + (vocabulary + tokens) * hidden;
     let shape = [parameters, layers, hidden, hidden, vocabulary];
     let mut plan = Plan {
-        gpus: GpuCount::saturating(64),
+        gpus: Count::saturating(64),
         micro_batch: MicroBatch::saturating(4),
         split: Split::NONE,
         machine: Machine::of(&A100),
@@ -156,7 +156,7 @@ fn ddp() -> Plan {
 fn megatron() -> Plan {
     let mut plan = Plan {
         model: Architecture::named(&GPT_3_175B),
-        gpus: GpuCount::saturating(12_288),
+        gpus: Count::saturating(12_288),
         split: split(8, 8, 6),
         machine: Machine::of(&A100),
         data_parallel: DataParallel::Plain,
@@ -187,7 +187,7 @@ fn overlap_of(stack: Stack) -> Overlap {
 fn llama() -> Plan {
     let mut plan = Plan {
         model: Architecture::named(&LLAMA_3_1_405B),
-        gpus: GpuCount::saturating(16_384),
+        gpus: Count::saturating(16_384),
         split: split(8, 16, 8),
         machine: Machine::of(&H100),
         ..Plan::default()
@@ -213,7 +213,7 @@ fn fsdp_70b() -> Plan {
 fn fsdp(model: &NamedModel, gigabits: f64, micro_batch: u32) -> Plan {
     let plan = Plan {
         model: Architecture::named(model),
-        gpus: GpuCount::saturating(128),
+        gpus: Count::saturating(128),
         micro_batch: MicroBatch::saturating(micro_batch),
         split: Split::NONE,
         machine: Machine::of(&A100),

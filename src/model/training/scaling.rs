@@ -4,8 +4,8 @@ use super::breakdown::{Breakdown, step};
 use super::inputs::GlobalBatch;
 use super::plan::Plan;
 use crate::model::metrics::{karp_flatt_relative, one_processor_fraction};
+use crate::model::quantity::Count;
 use crate::model::quantity::Processors;
-use crate::model::step::GpuCount;
 
 /// What stays the same when there are more GPUs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Scaling {
 
     /// The plan on `gpus` GPUs.
     #[must_use]
-    pub fn plan(self, plan: &Plan, gpus: GpuCount) -> Plan {
+    pub fn plan(self, plan: &Plan, gpus: Count) -> Plan {
         match self {
             Self::Strong => scale(plan, gpus),
             Self::Weak => scale_weak(plan, gpus),
@@ -38,13 +38,13 @@ impl Scaling {
 
 /// The plan on `gpus` GPUs with the same batch: only the number of replicas changes.
 #[must_use]
-pub fn scale(plan: &Plan, gpus: GpuCount) -> Plan {
+pub fn scale(plan: &Plan, gpus: Count) -> Plan {
     Plan { gpus, ..*plan }
 }
 
 /// The plan on `gpus` GPUs with the same batch for each replica.
 #[must_use]
-pub fn scale_weak(plan: &Plan, gpus: GpuCount) -> Plan {
+pub fn scale_weak(plan: &Plan, gpus: Count) -> Plan {
     let larger = scale(plan, gpus);
     let batch = plan.global_batch.get() * larger.replicas() / plan.replicas();
     Plan {
@@ -98,21 +98,21 @@ pub fn compare_steps(base: &Plan, base_step: &Breakdown, plan: &Plan) -> Compari
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Peak {
     /// Number of GPUs with the most tokens per second, a multiple of one replica.
-    pub gpus: GpuCount,
+    pub gpus: Count,
     /// Tokens per second there.
     pub tokens_per_second: f64,
 }
 
 /// Where tokens per second are most, over whole numbers of replicas; `None` if they still rise at
-/// the end, at [`GpuCount::MAX`] GPUs.
+/// the end, at [`Count::MAX`] GPUs.
 ///
 /// Walks twenty steps per doubling and then the whole numbers of replicas around the best of them,
 /// as far as those are few.
 pub fn peak(plan: &Plan, scaling: Scaling) -> Option<Peak> {
     let replica = plan.split.replica();
-    let last = (f64::from(GpuCount::MAX.get()) / replica).floor();
+    let last = (f64::from(Count::MAX.get()) / replica).floor();
     let at = |replicas: f64| {
-        let gpus = GpuCount::saturating((replicas * replica) as u32);
+        let gpus = Count::saturating((replicas * replica) as u32);
         let tokens_per_second = step(&scaling.plan(plan, gpus)).tokens_per_second();
         Peak {
             gpus,

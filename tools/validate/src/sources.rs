@@ -7,7 +7,7 @@ mod megatron;
 use std::path::Path;
 
 use amdahl_explorer::model::hardware::{A100, Gpu, H100};
-use amdahl_explorer::model::step::GpuCount;
+use amdahl_explorer::model::quantity::Count;
 use amdahl_explorer::model::training::inputs::{
     Degree, GlobalBatch, MicroBatch, Peak, SequenceLength,
 };
@@ -266,12 +266,12 @@ fn degree(row: &Row, column: &str) -> Result<Degree, Fault> {
     row.count(column, Degree::new)
 }
 
-fn gpus(row: &Row) -> Result<GpuCount, Fault> {
-    row.count("gpus", GpuCount::new)
+fn gpus(row: &Row) -> Result<Count, Fault> {
+    row.count("gpus", Count::new)
 }
 
 /// TFLOP/s and GPUs as FLOP/s of all.
-fn rate(gpus: GpuCount, tflops_per_gpu: f64) -> f64 {
+fn rate(gpus: Count, tflops_per_gpu: f64) -> f64 {
     f64::from(gpus.get()) * tflops_per_gpu * 1e12
 }
 

@@ -1,7 +1,7 @@
 //! Benchmarks of frameworks on many models and machines.
 
 use amdahl_explorer::model::hardware::{A100, B200, H100};
-use amdahl_explorer::model::step::GpuCount;
+use amdahl_explorer::model::quantity::Count;
 use amdahl_explorer::model::training::inputs::{
     Bandwidth, Degree, MemorySize, MicroBatch, NodeSize, Peak, SequenceLength,
 };
@@ -130,7 +130,7 @@ fn foundry_row(row: &Row) -> Result<Draft, Fault> {
         ("h100_80gb", true) => (in_fp8(&H100), Stack::FoundryFp8),
         (gpu, _) => return Err(row.fault("gpu", format!("`{gpu}` is not known"))),
     };
-    let gpus: GpuCount = gpus(row)?;
+    let gpus: Count = gpus(row)?;
     let plan = Plan {
         global_batch: batch(row, "global_batch_seqs")?,
         micro_batch: row.count("microbatch", MicroBatch::new)?,

@@ -51,7 +51,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         text::count,
     );
     let speed = seen.base.1.tokens_per_second();
-    let label = |name: &str, note| EndLabel::new(name, note);
+    let label = |name| EndLabel::new(name, String::new());
     let points = |f: &dyn Fn(&Breakdown, f64) -> f64| {
         along(job, &x, |step, n| Point {
             x: x.unit(n),
@@ -67,7 +67,6 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
     };
     let gpus = job.plan.gpus;
     let now = seen.at(gpus);
-    let note = fraction(&now).map_or_else(String::new, |p| format!("P = {p}"));
     let mut markers = Vec::new();
     if let Some(peak) = peak(&job.plan, job.scaling) {
         let gpus = f64::from(peak.gpus.get());
@@ -100,13 +99,13 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
                 Hue::Muted,
                 Stroke::Thin,
                 points(&|_, n| seen.ideal(n)),
-                label(tr!(lang, speedup.ideal), String::new()),
+                label(tr!(lang, speedup.ideal)),
             ),
             curve(
                 JOB,
                 Stroke::Strong,
                 points(&|step, _| step.tokens_per_second() / speed),
-                label(tr!(lang, communication.model), note),
+                label(tr!(lang, communication.model)),
             ),
         ],
         markers,

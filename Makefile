@@ -4,7 +4,7 @@ PORT ?= 8080
 REFERENCE ?= tests/reference
 
 # What the built site is made of: when none of it has changed, nothing is built again.
-SOURCES := Cargo.toml Cargo.lock Trunk.toml build.rs index.html tools/build.sh \
+SOURCES := Cargo.toml Cargo.lock Trunk.toml build.rs index.html tools/build.sh tools/split/wasm-bindgen \
 	$(shell find src public style tools/site -type f 2>/dev/null)
 
 .PHONY: help serve build test validate bench clean

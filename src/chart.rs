@@ -1,6 +1,7 @@
 //! The figures of the page: each a self-contained unit in a file of its own, and their registry.
 //!
-//! A new figure is one file with a [`View`] and two lines here: its `mod` and its place in [`VIEWS`].
+//! A new figure is one file with a [`View`] and a [`Body`], and two lines here: its `mod` and its
+//! place in [`figures!`].
 
 use crate::control::Control;
 pub use crate::figure::Grab;
@@ -16,27 +17,53 @@ mod size;
 mod speedup;
 pub(crate) use speedup::FRACTION;
 
-/// All figures, in the order of the article's argument.
-pub static VIEWS: [&View; 5] = [
-    &speedup::VIEW,
-    &communication::VIEW,
-    &loading::VIEW,
-    &size::VIEW,
-    &profile::VIEW,
-];
+/// The registry, from one list.
+macro_rules! figures {
+    ($first:ident, $($later:ident),+ $(,)?) => {
+        /// All figures, in the order of the article's argument.
+        pub static VIEWS: [&View; 1 + [$(stringify!($later)),+].len()] =
+            [&$first::VIEW, $(&$later::VIEW),+];
+
+        /// What the first figure shows, which the page opens with.
+        pub static FIRST: &Body = &$first::BODY;
+
+        /// What the figures after the first show. In the built page all that only they need is a
+        /// WebAssembly file of its own, loaded after the first picture: nothing else may name it.
+        pub fn later() -> &'static [&'static Body] {
+            static LATER: &[&Body] = &[$(&$later::BODY),+];
+            LATER
+        }
+    };
+}
+figures!(speedup, communication, loading, size, profile);
 
 /// The view with this word in links.
 pub fn view_by_id(id: &str) -> Option<&'static View> {
     VIEWS.into_iter().find(|view| view.id == id)
 }
 
-/// A figure of the page with all that belongs to it.
+/// What a figure shows, wherever that is at hand: not in the page, where it may still be on its way.
+pub fn body(view: &View) -> &'static Body {
+    let place = VIEWS.iter().position(|other| *other == view);
+    place
+        .and_then(|place| later().get(place.checked_sub(1)?).copied())
+        .unwrap_or(FIRST)
+}
+
+/// What the whole page knows of a figure.
 #[derive(Debug)]
 pub struct View {
     /// Its word in links.
     pub id: &'static str,
     /// Its name.
     pub title: fn(Lang) -> &'static str,
+    /// Copies everything the figure is a function of, and nothing else, from the second scenario.
+    pub copy: fn(&mut Scenario, &Scenario),
+}
+
+/// What a figure shows.
+#[derive(Debug)]
+pub struct Body {
     /// What it shows, as one claim.
     pub claim: fn(Lang) -> &'static str,
     /// The sentence with the reader's numbers.
@@ -51,8 +78,6 @@ pub struct View {
     pub formulas: fn(&Scenario, Lang) -> Vec<Math>,
     /// Tables beside the charts' own data.
     pub tables: fn(&Scenario, Lang) -> Vec<Table>,
-    /// Copies everything the figure is a function of, and nothing else, from the second scenario.
-    pub copy: fn(&mut Scenario, &Scenario),
 }
 
 impl View {
@@ -91,6 +116,12 @@ pub struct Chart {
     pub hold: fn(&mut Scenario, Grab),
     /// What dragging does: `x` and `y` in data.
     pub drag: fn(&mut Scenario, Grab, f64, f64),
+}
+
+impl PartialEq for Body {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
 }
 
 impl PartialEq for Chart {
@@ -247,7 +278,7 @@ mod tests {
         words.extend(
             VIEWS
                 .iter()
-                .flat_map(|v| v.charts.iter().map(|c| c.id))
+                .flat_map(|v| body(v).charts.iter().map(|c| c.id))
                 .filter(|id| view_by_id(id).is_none()),
         );
         let n_words = words.len();

@@ -79,10 +79,10 @@ pub mod browser;
 
 pub mod ui;
 
-/// Puts the live page in the place of the static one.
-pub fn start() {
+/// Puts the live page in the place of the static one; `load` brings what the later figures show.
+pub fn start(load: ui::Load) {
     browser::show_panics();
     browser::hide_static_page();
-    leptos::mount::mount_to_body(ui::App);
+    leptos::mount::mount_to_body(move || ui::app(load));
     browser::mark_live();
 }

@@ -3,7 +3,7 @@
 //! The same figure, painter, words and formula as the live page; `src/static.html` is written from
 //! here and a test holds the two together. Trunk puts it into `index.html`.
 
-use crate::chart::{Part, VIEWS};
+use crate::chart::{FIRST, Part, VIEWS};
 use crate::markup::{self, escaped};
 use crate::paint::{Size, to_svg};
 use crate::scenario::Scenario;
@@ -30,10 +30,10 @@ const SIZES: [(&str, Size); 2] = [
 
 /// The static page's HTML, to stand in the body.
 pub fn html() -> String {
-    let view = VIEWS[0];
+    let (view, body) = (VIEWS[0], FIRST);
     let scenario = Scenario::default();
     let lang = Lang::En;
-    let figure = (view.charts[0].figure)(&scenario, lang);
+    let figure = (body.charts[0].figure)(&scenario, lang);
     let charts: String = SIZES
         .into_iter()
         .map(|(class, size)| {
@@ -48,14 +48,14 @@ pub fn html() -> String {
             format!("<div class=\"static-chart {class}\">{svg}</div>\n")
         })
         .collect();
-    let sentence: String = (view.sentence)(&scenario, lang).iter().map(part).collect();
-    let formulas = markup::formulas(&(view.formulas)(&scenario, lang));
+    let sentence: String = (body.sentence)(&scenario, lang).iter().map(part).collect();
+    let formulas = markup::formulas(&(body.formulas)(&scenario, lang));
     let views: String = VIEWS
         .iter()
         .map(|v| format!("<a href=\"?view={}\">{}</a>\n", v.id, (v.title)(lang)))
         .collect();
     let reasons: String = [Lang::En, Lang::Zh].into_iter().map(reason).collect();
-    let mut table = view.charts[0].table(&scenario, lang);
+    let mut table = body.charts[0].table(&scenario, lang);
     // Every other power of two says as much in half the bytes.
     table.rows = table.rows.into_iter().step_by(2).collect();
     let tables = markup::table(&table);
@@ -73,7 +73,7 @@ pub fn html() -> String {
         title = tr!(lang, page.title),
         chinese = tr!(Lang::Zh, page.title),
         heading = (view.title)(lang),
-        claim = (view.claim)(lang),
+        claim = (body.claim)(lang),
         caption = escaped(&figure.title),
         description = escaped(&figure.description),
     )

@@ -4,8 +4,6 @@
 //! outside world, and these are all: the address bar, the document's language, title and theme, the
 //! clock (`ui/app.rs`), and the canvases (`ui/chart_view.rs`).
 
-#![allow(unreachable_pub, reason = "#[component] writes `pub` items")]
-
 mod app;
 mod chart_view;
 mod controls;
@@ -22,4 +20,4 @@ mod stages;
 mod table;
 mod view;
 
-pub use app::App;
+pub use app::{Load, app};

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use amdahl_explorer::chart::VIEWS;
+use amdahl_explorer::chart::{VIEWS, body};
 use amdahl_explorer::paint::{GRID, Size, to_svg};
 use amdahl_explorer::query;
 use amdahl_explorer::text::{LANGS, Lang, lang_word};
@@ -54,7 +54,7 @@ fn check_file(path: &str, text: &str) {
 fn check_golden(name: &str, link: &str, (lang, theme, size): (Lang, &Theme, Size)) {
     let (state, problems) = query::read(link);
     assert!(problems.is_empty(), "{link}: {problems:?}");
-    for chart in state.view.charts {
+    for chart in body(state.view).charts {
         let svg = to_svg(&(chart.figure)(&state.scenario, lang), theme, size, GRID);
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{name}");
         let (lang, theme) = (lang_word(lang), theme.id);

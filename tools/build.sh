@@ -34,9 +34,32 @@ else
 	echo 'build: this Rust has no standard library to compile (rust-src); the page gets 15 kB larger' >&2
 fi
 
+# What only the later figures need becomes a WebAssembly file of its own, 50 kB brotli less for the
+# first picture: the macro in src/main.rs marks the door, the linker keeps its notes, and a script
+# before wasm-bindgen on the PATH takes the module apart. Without the tool the page is one file.
+split=false
+if [ -x target/tools/wasm-split-cli ]; then
+	split=true
+	flags+=' --cfg split -Clink-arg=--emit-relocs'
+	PATH="$PWD/tools/split:$PATH"
+fi
+
 # Trunk takes NO_COLOR for a flag of its own that must be true or false.
 env -u NO_COLOR "${small_std[@]}" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$flags" \
 	trunk build --release --offline=$offline
+
+if $split; then
+	# The options for the main module stand in index.html.
+	options=$(sed -n 's/.*data-wasm-opt-params="\([^"]*\)".*/\1/p' index.html)
+	if ! $offline; then
+		echo 'build: there is no wasm-opt here for the later figures; their file gets larger' >&2
+	else
+		# shellcheck disable=SC2086 # a list of options
+		wasm-opt -Oz $options --strip-debug target/split/split_figures.wasm \
+			-o target/split/split_figures.wasm
+	fi
+	cargo run --locked --quiet --package site -- join dist target/split
+fi
 
 # Trunk cannot minify today's generated JavaScript; esbuild can, where npm has brought it.
 esbuild=target/tools/node_modules/.bin/esbuild

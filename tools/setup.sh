@@ -9,6 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 TRUNK=0.21.14
+SPLIT=0.2.4
 WASM_OPT=116 # the oldest that reads what today's Rust compiler writes
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/amdahl-explorer
 LINKS=$PWD/target/tools
@@ -80,6 +81,16 @@ cargo_tool() {
 	done
 }
 
+# wasm-split-cli does not say its version; cargo knows it.
+split_tool() {
+	if ! cargo install --root "$CACHE" --list | grep -q "^wasm_split_cli_support v$SPLIT:"; then
+		say "compiling wasm_split_cli_support $SPLIT, once; this takes some minutes"
+		cargo install --root "$CACHE" --locked --features build-binary \
+			"wasm_split_cli_support@$SPLIT" || die 'wasm_split_cli_support could not be installed.'
+	fi
+	ln -sf "$CACHE/bin/wasm-split-cli" "$LINKS/wasm-split-cli"
+}
+
 # The packages of tests/browser/package.json, installed again only when their list has changed.
 npm_packages() {
 	local list=tests/browser folder=$CACHE/npm
@@ -111,6 +122,7 @@ build_tools() {
 	mkdir -p "$LINKS"
 	cargo_tool trunk "$TRUNK" is_right_trunk trunk
 	cargo_tool wasm-bindgen-cli "$BINDGEN" is_right_bindgen wasm-bindgen wasm-bindgen-test-runner
+	split_tool
 	wasm_opt
 }
 

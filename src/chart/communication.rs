@@ -1,6 +1,6 @@
 //! Why a job stops scaling: where a step's time goes as GPUs are added, and what overlap buys.
 
-use super::{Chart, Grab, View, no_hold};
+use super::{Body, Chart, Grab, View, no_hold};
 use crate::control::{Control, Group};
 use crate::model::quantity::Count;
 use crate::model::training::Job;
@@ -17,6 +17,11 @@ mod words;
 pub(super) static VIEW: View = View {
     id: "communication",
     title: |lang| tr!(lang, communication.title),
+    copy: |to, from| to.job = from.job,
+};
+
+/// What it shows.
+pub(super) static BODY: Body = Body {
     claim: |lang| tr!(lang, communication.claim),
     sentence: words::sentence,
     remarks: words::remarks,
@@ -96,7 +101,6 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    copy: |to, from| to.job = from.job,
 };
 
 /// Points per curve.

@@ -1,6 +1,6 @@
 //! Feeding a GPU: a timeline of the first steps, and what a faster GPU alone buys.
 
-use super::{Chart, Grab, View, no_hold};
+use super::{Body, Chart, Grab, View, no_hold};
 use crate::control::Control;
 use crate::figure::Hue;
 use crate::model::loading::{GpuFactor, GpuTime, Horizon, HostTime};
@@ -16,6 +16,11 @@ mod words;
 pub(super) static VIEW: View = View {
     id: "loading",
     title: |lang| tr!(lang, loading.title),
+    copy: |to, from| to.loading = from.loading,
+};
+
+/// What it shows.
+pub(super) static BODY: Body = Body {
     claim: |lang| tr!(lang, loading.claim),
     sentence: words::sentence,
     remarks: words::remarks,
@@ -49,7 +54,6 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    copy: |to, from| to.loading = from.loading,
 };
 
 /// Loading and its time.

@@ -1,7 +1,7 @@
 //! Where one step's time goes, and what cutting each part of it would buy.
 
 use super::size::GPU;
-use super::{Chart, Grab, View, no_hold};
+use super::{Body, Chart, Grab, View, no_hold};
 use crate::control::Control;
 use crate::figure::{Fill, Hue};
 use crate::model::profile::{Cut, Kind, Stage, StageTime, Stages};
@@ -23,6 +23,14 @@ pub(crate) use words::{kind_name, reason_words, stage_name};
 pub(super) static VIEW: View = View {
     id: "profile",
     title: |lang| tr!(lang, profile.title),
+    copy: |to, from| {
+        to.stages = from.stages.clone();
+        to.training.gpu = from.training.gpu;
+    },
+};
+
+/// What it shows.
+pub(super) static BODY: Body = Body {
     claim: |lang| tr!(lang, profile.claim),
     sentence: words::sentence,
     remarks: words::remarks,
@@ -60,10 +68,6 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    copy: |to, from| {
-        to.stages = from.stages.clone();
-        to.training.gpu = from.training.gpu;
-    },
 };
 
 /// The color role of a kind.

@@ -1,6 +1,6 @@
 //! Gustafson's dilution: how a growing model makes the serial part of a training step small.
 
-use super::{Chart, Grab, View, no_hold};
+use super::{Body, Chart, Grab, View, no_hold};
 use crate::control::Control;
 use crate::model::quantity::Count;
 use crate::model::step::{Training, step};
@@ -20,6 +20,11 @@ pub(super) use controls::{GPU, short_gpu};
 pub(super) static VIEW: View = View {
     id: "size",
     title: |lang| tr!(lang, size.title),
+    copy: |to, from| to.training = from.training,
+};
+
+/// What it shows.
+pub(super) static BODY: Body = Body {
     claim: |lang| tr!(lang, size.claim),
     sentence: words::sentence,
     remarks: words::remarks,
@@ -60,7 +65,6 @@ pub(super) static VIEW: View = View {
     ],
     formulas: words::formulas,
     tables: words::tables,
-    copy: |to, from| to.training = from.training,
 };
 
 /// Points per curve; the curves are smooth.

@@ -1,6 +1,6 @@
 //! S(N) for several parallel fractions at once: the figure the article begins with.
 
-use super::{Chart, Grab, Readout, View};
+use super::{Body, Chart, Grab, Readout, View};
 use crate::control::Control;
 use crate::figure::{
     Axis, Cursor, Curve, EndLabel, Figure, Hue, Marker, Point, Reading, Scale, Shape, Side, Stroke,
@@ -21,6 +21,11 @@ mod words;
 pub(super) static VIEW: View = View {
     id: "speedup",
     title: |lang| tr!(lang, speedup.title),
+    copy,
+};
+
+/// What it shows.
+pub(super) static BODY: Body = Body {
     claim: |lang| tr!(lang, speedup.claim),
     sentence: words::sentence,
     remarks: words::remarks,
@@ -46,7 +51,6 @@ pub(super) static VIEW: View = View {
     }],
     formulas: words::formulas,
     tables: tables::tables,
-    copy,
 };
 
 pub(crate) use controls::FRACTION;

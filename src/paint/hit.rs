@@ -90,14 +90,14 @@ fn segment_distance(p: Place, a: Place, b: Place) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::VIEWS;
+    use crate::chart::FIRST;
     use crate::paint::{Size, layout};
     use crate::scenario::Scenario;
     use crate::text::Lang;
 
     #[test]
     fn the_cursor_comes_before_curves_and_nothing_reacts_outside_the_frame() {
-        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::En);
+        let figure = (FIRST.charts[0].figure)(&Scenario::default(), Lang::En);
         let layout = layout(
             &figure,
             Size {

@@ -1,22 +1,27 @@
 //! The page as a whole, and its effects on the document and the address bar.
 
+use std::pin::Pin;
+
 use leptos::prelude::*;
 
 use super::erased::{el, flag, memo, swapped, text, when};
 use super::header::header;
 use super::notice::notice;
-use super::page::Page;
-use super::view::view_section;
+use super::page::{Later, Page};
+use super::view::{view_section, waiting};
 use crate::browser::{self, LinkWriter, Throttle};
-use crate::chart::VIEWS;
+use crate::chart::{Body, VIEWS};
 use crate::query;
 use crate::text::{Lang, lang_word, tr};
 
+/// Brings what the figures after the first show; nothing when it cannot be loaded.
+pub type Load = fn() -> Pin<Box<dyn Future<Output = Option<&'static [&'static Body]>>>>;
+
 /// The page. A change of language builds it anew, so that words need not be followed one by one.
-#[component]
-pub fn App() -> impl IntoView {
+pub fn app(load: Load) -> AnyView {
     let page = Page::open();
     follow_document(page);
+    follow_need(page, load);
     follow_unhurried(page);
     if !page.framed {
         follow_address(page);
@@ -29,7 +34,10 @@ fn whole(page: Page, lang: Lang) -> AnyView {
     let apart = flag(move || !embedded.get());
     let views = VIEWS.map(|view| {
         let shown = flag(move || !embedded.get() || page.state.read().view == view);
-        when(shown, move || view_section(page, lang, view))
+        when(shown, move || match page.body(view) {
+            Some(body) => view_section(page, lang, view, body),
+            None => waiting(page, lang, view),
+        })
     });
     let class = text(move || {
         if embedded.get() {
@@ -66,6 +74,32 @@ fn follow_document(page: Page) {
         browser::set_language(lang_word(page.lang.get()));
         browser::set_theme(page.theme_choice.get().word());
         browser::set_title(&title.read());
+    });
+}
+
+/// The later figures are loaded after the first picture, or never where only the first is shown.
+fn follow_need(page: Page, load: Load) {
+    let needed = memo(move || {
+        let state = page.state.read();
+        !state.embedded || state.view != VIEWS[0]
+    });
+    let bring = move || {
+        leptos::task::spawn_local(async move {
+            let came = load().await;
+            page.later.try_set(came.map_or(Later::Failed, Later::Here));
+            // What grew above the figure in focus has pushed it away.
+            if page.state.read_untracked().view != VIEWS[0] && came.is_some() && !page.framed {
+                request_animation_frame(move || {
+                    browser::scroll_to_view(page.state.read_untracked().view.id);
+                });
+            }
+        });
+    };
+    Effect::new(move |_| {
+        if needed.get() && page.later.get() == Later::Wanted {
+            page.later.set(Later::Coming);
+            request_animation_frame(bring);
+        }
     });
 }
 

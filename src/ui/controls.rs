@@ -8,7 +8,7 @@ use super::erased::{el, flag, memo, swapped, text, when};
 use super::page::Page;
 use super::stages::stages_control;
 use crate::browser;
-use crate::chart::{FRACTION, View};
+use crate::chart::{Body, FRACTION};
 use crate::control::{Action, Choice, Control, Dial};
 use crate::figure::Hue;
 use crate::model::law::Reading;
@@ -16,13 +16,13 @@ use crate::scenario::Curves;
 use crate::text::{Lang, tr};
 use crate::theme::hue_class;
 
-pub(super) fn controls(page: Page, lang: Lang, view: &'static View) -> AnyView {
+pub(super) fn controls(page: Page, lang: Lang, body: &'static Body) -> AnyView {
     let attributes = [
         ("class", "controls"),
         ("role", "group"),
         ("aria-label", tr!(lang, control.heading)),
     ];
-    let all = view.controls.iter().map(|control| one(page, lang, control));
+    let all = body.controls.iter().map(|control| one(page, lang, control));
     el("div", &attributes).children(all).any()
 }
 

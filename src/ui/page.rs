@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::chart::View;
 use crate::chart::profile::Pasting;
+use crate::chart::{Body, FIRST, VIEWS, View};
 use crate::query::{self, NotUnderstood};
 use crate::scenario::Scenario;
 use crate::state::{ExplorerState, ThemeChoice};
@@ -36,6 +36,8 @@ pub(crate) struct Page {
     pub(crate) theme: Memo<&'static Theme>,
     /// What the link said that nobody understood.
     pub(crate) problems: RwSignal<Vec<NotUnderstood>>,
+    /// What the figures after the first show.
+    pub(crate) later: RwSignal<Later>,
     /// The box for a table of stages: a change of language leaves it as it is.
     pub(crate) pasting: RwSignal<Pasting>,
     /// The visitor's own choice of theme, which a link may override but never overwrites.
@@ -44,6 +46,19 @@ pub(crate) struct Page {
     own_lang: RwSignal<Lang>,
     /// The page stands in somebody else's page.
     pub(crate) framed: bool,
+}
+
+/// How far the figures after the first have come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Later {
+    /// They are to be loaded as soon as one is looked at.
+    Wanted,
+    /// They are on their way.
+    Coming,
+    /// They did not come; the reader may try again.
+    Failed,
+    /// They are here.
+    Here(&'static [&'static Body]),
 }
 
 impl Page {
@@ -88,6 +103,7 @@ impl Page {
                 _ => &theme::LIGHT,
             }),
             problems: RwSignal::new(problems),
+            later: RwSignal::new(Later::Wanted),
             pasting: RwSignal::default(),
             kept_theme,
             own_lang,
@@ -102,6 +118,18 @@ impl Page {
             scenario: Memo::new(move |_| view.own(&scenario.read())),
             unhurried: Memo::new(move |_| view.own(&unhurried.read())),
             ..self
+        }
+    }
+
+    /// What a figure shows, once it is here.
+    pub(crate) fn body(self, view: &'static View) -> Option<&'static Body> {
+        let place = VIEWS.iter().position(|other| *other == view)?;
+        match place.checked_sub(1) {
+            None => Some(FIRST),
+            Some(place) => match self.later.get() {
+                Later::Here(bodies) => bodies.get(place).copied(),
+                _ => None,
+            },
         }
     }
 

@@ -122,13 +122,13 @@ fn details(shown: Shown) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chart::VIEWS;
+    use crate::chart::FIRST;
     use crate::scenario::Scenario;
     use crate::text::Lang;
 
     #[test]
     fn keys_move_by_a_step_and_by_a_doubling() {
-        let figure = (VIEWS[0].charts[0].figure)(&Scenario::default(), Lang::En);
+        let figure = (FIRST.charts[0].figure)(&Scenario::default(), Lang::En);
         let step = |from, key| step_hover(&figure, from, key).unwrap();
         assert_eq!(step(None, "PageUp").round(), 128.0);
         assert_eq!(step(Some(64.0), "PageDown"), 32.0);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::dial::{Face, scrubber};
 use super::erased::{el, memo, swapped, text};
 use super::page::Page;
-use crate::chart::{Part, View};
+use crate::chart::{Body, Part};
 use crate::text::Lang;
 use crate::theme::hue_class;
 
@@ -18,8 +18,8 @@ enum Kind {
     Result,
 }
 
-pub(super) fn sentence(page: Page, lang: Lang, view: &'static View) -> AnyView {
-    let parts = memo(move || (view.sentence)(&page.scenario.read(), lang));
+pub(super) fn sentence(page: Page, lang: Lang, body: &'static Body) -> AnyView {
+    let parts = memo(move || (body.sentence)(&page.scenario.read(), lang));
     let kinds = memo(move || parts.read().iter().map(kind).collect::<Vec<_>>());
     let pieces = swapped(move || {
         (0..kinds.read().len())

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::erased::{el, text};
 use super::page::Page;
 use crate::browser;
-use crate::chart::{Chart, View};
+use crate::chart::{Body, Chart};
 use crate::markup;
 use crate::text::{Lang, tr};
 
@@ -14,13 +14,13 @@ use crate::text::{Lang, tr};
 const LONG: usize = 10;
 
 /// The tables that belong to a view; how many there are does not change.
-pub(super) fn tables(page: Page, lang: Lang, view: &'static View) -> Vec<AnyView> {
-    let all = (view.tables)(&page.scenario.read_untracked(), lang)
+pub(super) fn tables(page: Page, lang: Lang, body: &'static Body) -> Vec<AnyView> {
+    let all = (body.tables)(&page.scenario.read_untracked(), lang)
         .into_iter()
         .enumerate();
     let one = |(i, table): (usize, crate::figure::Table)| {
         let html = text(move || {
-            let tables = (view.tables)(&page.unhurried.read(), lang);
+            let tables = (body.tables)(&page.unhurried.read(), lang);
             tables.get(i).map(markup::table).unwrap_or_default()
         });
         if table.rows.len() <= LONG {

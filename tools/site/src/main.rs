@@ -1,8 +1,9 @@
-//! `site headers DIST` finishes a built site; `site serve DIST [PORT]` shows it to this machine.
+//! `site join DIST SPLIT` adds the parts of a split module to a built site, `site headers DIST`
+//! finishes it, and `site serve DIST [PORT]` shows it to this machine.
 
 use std::{env, io, net::Ipv4Addr, path::Path, process::ExitCode, sync::Arc};
 
-use site::{Site, serve, write_headers};
+use site::{Site, join, serve, write_headers};
 use tokio::net::TcpListener;
 
 fn main() -> ExitCode {
@@ -10,9 +11,14 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words[..] {
         ["headers", dist] => write_headers(Path::new(dist)).map_err(|e| format!("{dist}: {e}")),
+        ["join", dist, split] => {
+            join(Path::new(dist), Path::new(split)).map_err(|e| format!("{dist}, {split}: {e}"))
+        }
         ["serve", dist] => show(dist, "8080"),
         ["serve", dist, port] => show(dist, port),
-        _ => Err("usage: site headers DIST | site serve DIST [PORT]".to_owned()),
+        _ => Err(
+            "usage: site join DIST SPLIT | site headers DIST | site serve DIST [PORT]".to_owned(),
+        ),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -28,11 +28,8 @@ macro_rules! figures {
         pub static FIRST: &Body = &$first::BODY;
 
         /// What the figures after the first show. In the built page all that only they need is a
-        /// WebAssembly file of its own, loaded after the first picture: nothing else may name it.
-        pub fn later() -> &'static [&'static Body] {
-            static LATER: &[&Body] = &[$(&$later::BODY),+];
-            LATER
-        }
+        /// WebAssembly file of its own, loaded after the first picture: only `ui::later` may name it.
+        pub(crate) static LATER: &[&Body] = &[$(&$later::BODY),+];
     };
 }
 figures!(speedup, communication, loading, size, profile);
@@ -46,7 +43,7 @@ pub fn view_by_id(id: &str) -> Option<&'static View> {
 pub fn body(view: &View) -> &'static Body {
     let place = VIEWS.iter().position(|other| *other == view);
     place
-        .and_then(|place| later().get(place.checked_sub(1)?).copied())
+        .and_then(|place| LATER.get(place.checked_sub(1)?).copied())
         .unwrap_or(FIRST)
 }
 

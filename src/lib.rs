@@ -79,7 +79,7 @@ pub mod browser;
 
 pub mod ui;
 
-/// Puts the live page in the place of the static one; `load` brings what the later figures show.
+/// Puts the live page in the place of the static one; `load` brings what it does not start with.
 pub fn start(load: ui::Load) {
     browser::show_panics();
     browser::hide_static_page();

@@ -10,6 +10,7 @@ mod controls;
 mod dial;
 mod erased;
 mod header;
+mod later;
 mod notice;
 mod page;
 mod pointers;
@@ -20,4 +21,5 @@ mod stages;
 mod table;
 mod view;
 
-pub use app::{Load, app};
+pub use app::app;
+pub use later::{Later, Load, later};

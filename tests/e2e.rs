@@ -14,6 +14,7 @@ mod e2e {
     pub(crate) mod find;
     pub(crate) mod hosting;
     pub(crate) mod loading;
+    pub(crate) mod parts;
     pub(crate) mod profile;
     pub(crate) mod reading;
 }
@@ -31,7 +32,9 @@ use site::{Site, serve};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
-use e2e::{access, check, communication, controls, fallback, hosting, loading, profile, reading};
+use e2e::{
+    access, check, communication, controls, fallback, hosting, loading, parts, profile, reading,
+};
 
 /// A test: its name, and what it does with its page.
 struct Case {
@@ -70,6 +73,9 @@ fn cases() -> Vec<Case> {
         profile::what_to_cut_first_is_said,
         profile::stages_are_added_moved_and_removed,
         profile::a_table_is_pasted,
+        parts::later_figures_that_do_not_come_are_asked_for_again,
+        parts::a_link_to_a_later_figure_shows_it,
+        parts::an_embedded_first_figure_loads_no_other,
         access::no_accessibility_violation_on_a_desktop,
         access::no_accessibility_violation_on_a_phone,
         access::a_phone_scrolls_in_one_direction_only,

@@ -2,7 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use amdahl_explorer::{chart, text};
+use amdahl_explorer::{text, ui};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{Document, Element, HtmlInputElement};
@@ -79,7 +79,7 @@ fn open_page() {
     {
         old.unchecked_into::<Element>().remove();
     }
-    amdahl_explorer::start(|| Box::pin(async { Some(chart::later()) }));
+    amdahl_explorer::start(|| Box::pin(async { Some(ui::later()) }));
 }
 
 fn find(selector: &str) -> Option<Element> {

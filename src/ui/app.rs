@@ -1,21 +1,17 @@
 //! The page as a whole, and its effects on the document and the address bar.
 
-use std::pin::Pin;
-
 use leptos::prelude::*;
 
 use super::erased::{el, flag, memo, swapped, text, when};
 use super::header::header;
+use super::later::{Arrival, Load};
 use super::notice::notice;
-use super::page::{Later, Page};
+use super::page::Page;
 use super::view::{view_section, waiting};
 use crate::browser::{self, LinkWriter, Throttle};
-use crate::chart::{Body, VIEWS};
+use crate::chart::VIEWS;
 use crate::query;
 use crate::text::{Lang, lang_word, tr};
-
-/// Brings what the figures after the first show; nothing when it cannot be loaded.
-pub type Load = fn() -> Pin<Box<dyn Future<Output = Option<&'static [&'static Body]>>>>;
 
 /// The page. A change of language builds it anew, so that words need not be followed one by one.
 pub fn app(load: Load) -> AnyView {
@@ -77,29 +73,34 @@ fn follow_document(page: Page) {
     });
 }
 
-/// The later figures are loaded after the first picture, or never where only the first is shown.
+/// What the page does not start with is loaded after the first picture, or never where only the
+/// first figure is shown.
 fn follow_need(page: Page, load: Load) {
-    let needed = memo(move || {
+    let shown = memo(move || {
         let state = page.state.read();
         !state.embedded || state.view != VIEWS[0]
     });
     let bring = move || {
         leptos::task::spawn_local(async move {
             let came = load().await;
-            page.later.try_set(came.map_or(Later::Failed, Later::Here));
+            page.later
+                .try_set(came.map_or(Arrival::Failed, Arrival::Here));
             // What grew above the figure in focus has pushed it away.
-            if page.state.read_untracked().view != VIEWS[0] && came.is_some() && !page.framed {
-                request_animation_frame(move || {
-                    browser::scroll_to_view(page.state.read_untracked().view.id);
-                });
+            let view = page.state.try_get_untracked().map(|state| state.view);
+            if let (Some(view), true, false) = (view, came.is_some(), page.framed)
+                && view != VIEWS[0]
+            {
+                request_animation_frame(move || browser::scroll_to_view(view.id));
             }
         });
     };
-    Effect::new(move |_| {
-        if needed.get() && page.later.get() == Later::Wanted {
-            page.later.set(Later::Coming);
+    Effect::new(move |_| match page.later.get() {
+        Arrival::Idle if shown.get() => page.later.set(Arrival::Wanted),
+        Arrival::Wanted => {
+            page.later.set(Arrival::Coming);
             request_animation_frame(bring);
         }
+        _ => {}
     });
 }
 

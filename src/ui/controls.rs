@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::dial::slider_and_box;
 use super::erased::{el, flag, memo, swapped, text, when};
+use super::later::Arrival;
 use super::page::Page;
-use super::stages::stages_control;
 use crate::browser;
 use crate::chart::{Body, FRACTION};
 use crate::control::{Action, Choice, Control, Dial};
@@ -46,7 +46,10 @@ fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
                 .children(inside)
                 .any()
         }
-        Control::Stages => stages_control(page, lang),
+        Control::Stages => match page.later.get_untracked() {
+            Arrival::Here(later) => (later.stages)(page, lang),
+            _ => ().into_any(),
+        },
         Control::Curves => when(
             flag(move || (FRACTION.active)(&page.scenario.read())),
             move || curves_control(page, lang),

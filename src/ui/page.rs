@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::later::Arrival;
 use crate::browser;
 use crate::chart::profile::Pasting;
 use crate::chart::{Body, FIRST, VIEWS, View};
@@ -36,8 +37,8 @@ pub(crate) struct Page {
     pub(crate) theme: Memo<&'static Theme>,
     /// What the link said that nobody understood.
     pub(crate) problems: RwSignal<Vec<NotUnderstood>>,
-    /// What the figures after the first show.
-    pub(crate) later: RwSignal<Later>,
+    /// What the page does not start with.
+    pub(crate) later: RwSignal<Arrival>,
     /// The box for a table of stages: a change of language leaves it as it is.
     pub(crate) pasting: RwSignal<Pasting>,
     /// The visitor's own choice of theme, which a link may override but never overwrites.
@@ -46,19 +47,6 @@ pub(crate) struct Page {
     own_lang: RwSignal<Lang>,
     /// The page stands in somebody else's page.
     pub(crate) framed: bool,
-}
-
-/// How far the figures after the first have come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Later {
-    /// They are to be loaded as soon as one is looked at.
-    Wanted,
-    /// They are on their way.
-    Coming,
-    /// They did not come; the reader may try again.
-    Failed,
-    /// They are here.
-    Here(&'static [&'static Body]),
 }
 
 impl Page {
@@ -103,7 +91,7 @@ impl Page {
                 _ => &theme::LIGHT,
             }),
             problems: RwSignal::new(problems),
-            later: RwSignal::new(Later::Wanted),
+            later: RwSignal::new(Arrival::Idle),
             pasting: RwSignal::default(),
             kept_theme,
             own_lang,
@@ -127,7 +115,7 @@ impl Page {
         match place.checked_sub(1) {
             None => Some(FIRST),
             Some(place) => match self.later.get() {
-                Later::Here(bodies) => bodies.get(place).copied(),
+                Arrival::Here(later) => later.bodies.get(place).copied(),
                 _ => None,
             },
         }

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use super::chart_view::chart_view;
 use super::controls::controls;
 use super::erased::{El, el, swapped, text};
-use super::page::{Later, Page};
+use super::later::Arrival;
+use super::page::Page;
 use super::sentence::sentence;
 use super::share::share;
 use super::table::{data_table, tables};
@@ -86,13 +87,13 @@ pub(super) fn waiting(page: Page, lang: Lang, view: &'static View) -> AnyView {
         ("aria-labelledby", &heading),
     ];
     let said = swapped(move || {
-        if page.later.get() != Later::Failed {
+        if page.later.get() != Arrival::Failed {
             let words = tr!(lang, page.waiting);
             return el("p", &[("class", "claim")]).words(words).any();
         }
         let again = el("button", &[("type", "button"), ("data-part", "again")])
             .words(tr!(lang, page.again))
-            .on("click", move |_: Event| page.later.set(Later::Wanted));
+            .on("click", move |_: Event| page.later.set(Arrival::Wanted));
         el("p", &[("class", "problem"), ("role", "alert")])
             .words(tr!(lang, page.not_loaded))
             .words(" ")

@@ -67,6 +67,14 @@ pub(crate) fn link_value(key: &str) -> String {
     )
 }
 
+/// An expression for the addresses of the requests so far whose names end in `end`.
+pub(crate) fn requests(end: &str) -> String {
+    format!(
+        "performance.getEntriesByType('resource').map(r => r.name).filter(n => n.endsWith({}))",
+        Json::from(end)
+    )
+}
+
 /// The box of an element in the viewport: left, top, width and height in CSS pixels.
 pub(crate) async fn rectangle(page: &Page, selector: &str) -> [f64; 4] {
     let script = format!(

@@ -73,10 +73,11 @@ fn inline<'a>(html: &'a str, tag: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Whether a file's name carries the hash that Trunk makes of its content: 16 hex digits.
+/// Whether a file's name carries the hash that Trunk makes of its content: 16 hex digits, or fewer
+/// where the first are zeros.
 fn is_content_addressed(name: &str) -> bool {
     name.split(['-', '_', '.'])
-        .any(|part| part.len() == 16 && part.bytes().all(|b| b.is_ascii_hexdigit()))
+        .any(|part| (12..=16).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
 /// The rules of a `_headers` file.
@@ -137,7 +138,11 @@ mod tests {
 
     #[test]
     fn only_names_with_a_hash_are_cached_for_ever() {
-        for name in ["app-0123456789abcdef.js", "app-0123456789abcdef_bg.wasm"] {
+        for name in [
+            "app-0123456789abcdef.js",
+            "app-123456789abcdef.css",
+            "app-0123456789abcdef_bg.wasm",
+        ] {
             assert!(is_content_addressed(name), "{name}");
         }
         for name in ["index.html", "icon.svg", "app-0123.js"] {

@@ -32,9 +32,8 @@ pub fn join(dist: &Path, split: &Path) -> io::Result<()> {
         hasher.update(content);
     }
     let digest = hasher.finalize();
-    let hash: String = digest[..8].iter().map(|b| format!("{b:02x}")).collect();
     let (name, _) = old.rsplit_once('-').ok_or_else(|| unknown(&old))?;
-    let new = format!("{name}-{hash}");
+    let new = format!("{name}-{:016x}", u64::from_be_bytes(first_bytes(&digest)));
 
     fs::write(dist.join(format!("{new}_figures.wasm")), part)?;
     fs::write(
@@ -50,6 +49,10 @@ pub fn join(dist: &Path, split: &Path) -> io::Result<()> {
     )?;
     let index = dist.join("index.html");
     fs::write(&index, fs::read_to_string(&index)?.replace(&old, &new))
+}
+
+fn first_bytes(digest: &[u8]) -> [u8; 8] {
+    std::array::from_fn(|i| digest[i])
 }
 
 /// The common beginning of the names of the page's script and module.

@@ -163,9 +163,9 @@ mod tests {
             job,
             ..Scenario::default()
         };
-        let parts = (VIEW.sentence)(&scenario, lang);
+        let parts = (BODY.sentence)(&scenario, lang);
         let sentence: String = parts.iter().map(Part::text).collect();
-        sentence + &(VIEW.remarks)(&scenario, lang).join(" ")
+        sentence + &(BODY.remarks)(&scenario, lang).join(" ")
     }
 
     #[test]
@@ -177,7 +177,7 @@ mod tests {
             };
             for lang in LANGS {
                 assert!(said(scenario.job, lang).len() > 100);
-                for chart in VIEW.charts {
+                for chart in BODY.charts {
                     let figure = (chart.figure)(&scenario, lang);
                     let points = figure.curves.iter().flat_map(|c| &c.points);
                     assert!(points.clone().all(|p| p.x.is_finite() && p.y.is_finite()));

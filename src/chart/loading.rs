@@ -228,7 +228,7 @@ mod tests {
                         },
                         ..Scenario::default()
                     };
-                    for chart in VIEW.charts {
+                    for chart in BODY.charts {
                         let figure = (chart.figure)(&s, Lang::En);
                         let curves = figure.curves.iter().flat_map(|c| c.points.iter().copied());
                         let blocks = figure.blocks.iter().flat_map(|b| [b.from, b.to]);

@@ -283,7 +283,7 @@ mod tests {
         one.stages.remove(0);
         scenarios.push(one);
         for (s, lang) in scenarios.iter().flat_map(|s| LANGS.map(|lang| (s, lang))) {
-            for chart in VIEW.charts {
+            for chart in BODY.charts {
                 let figure = (chart.figure)(s, lang);
                 let corners = figure.blocks.iter().flat_map(|b| [b.from, b.to]);
                 let marks = figure.markers.iter().map(|m| m.at);

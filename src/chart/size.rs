@@ -149,7 +149,7 @@ mod tests {
                 s.training.fixed = FixedTime::new(fixed).unwrap();
                 s.training.launch = LaunchCost::new(0.0).unwrap();
                 s.training.gpus = Count::new(gpus).unwrap();
-                for chart in VIEW.charts {
+                for chart in BODY.charts {
                     let figure = (chart.figure)(&s, Lang::En);
                     let points = figure.curves.iter().flat_map(|c| &c.points);
                     assert!(points.clone().all(|p| p.x.is_finite() && p.y.is_finite()));

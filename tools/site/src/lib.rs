@@ -1,8 +1,9 @@
 //! The built page as a production host serves it.
 //!
-//! [`join`] adds the parts of a split WebAssembly module to a built site, and [`write_headers`] adds `_headers` to a built site: the response headers in the file format
-//! that several static hosts read. [`Site`] holds a built site in memory and answers requests
-//! with those very headers, so that what the tests see is what a reader of the page gets.
+//! [`join()`] adds the parts of a split WebAssembly module to a built site. [`write_headers`] adds
+//! `_headers`: the response headers in the file format that several static hosts read. [`Site`]
+//! holds a built site in memory and answers requests with those very headers, so that what the
+//! tests see is what a reader of the page gets.
 
 mod headers;
 mod join;

@@ -6,6 +6,7 @@
 mod canvas;
 mod clipboard;
 mod document;
+mod host;
 mod location;
 mod observe;
 mod panic;
@@ -18,9 +19,10 @@ pub use clipboard::{copy, select_all};
 pub use document::{
     focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language, set_theme, set_title,
 };
+pub use host::{Answer, on_host_request, on_page_resize, tell_height};
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
 pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
 pub use panic::{remember_link, show_panics};
 pub use pointer::{capture, keep_touches, place_within};
 pub use preferences::{load_preference, save_preference, wanted_languages};
-pub use throttle::Throttle;
+pub use throttle::{Throttle, now_ms};

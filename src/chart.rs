@@ -1,7 +1,7 @@
 //! The figures of the page: each a self-contained unit in a file of its own, and their registry.
 //!
 //! A new figure is one file with a [`View`] and a [`Body`], and two lines here: its `mod` and its
-//! place in [`figures!`].
+//! place in `figures!`.
 
 use crate::control::Control;
 pub use crate::figure::Grab;

@@ -144,6 +144,11 @@ mod tests {
             "embed=1&gpu=b200&flops=full",
             0,
         );
+        check_read(
+            "embed=1&hide=table_controls_fig",
+            "embed=1&hide=controls_table",
+            1,
+        );
         check_read("kappa=0.000001", "kappa=0.000001", 0);
         check_read("kappa=1e-6", "kappa=0.000001", 0);
     }

@@ -15,6 +15,8 @@ pub struct ExplorerState {
     pub theme: ThemeChoice,
     /// One figure without the page around it.
     pub embedded: bool,
+    /// What of it the author of an embed leaves out.
+    pub hidden: Hidden,
     /// What the figures are functions of.
     pub scenario: Scenario,
 }
@@ -26,8 +28,53 @@ impl Default for ExplorerState {
             lang: None,
             theme: ThemeChoice::Auto,
             embedded: false,
+            hidden: Hidden::default(),
             scenario: Scenario::default(),
         }
+    }
+}
+
+/// A part of an embedded figure that can be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// The settings, with the buttons below them.
+    Controls,
+    /// The live sentence, the claim above it and the remarks below.
+    Sentence,
+    /// The tables.
+    Table,
+    /// The formulas.
+    Formula,
+}
+
+impl Extra {
+    /// All parts, in the order of a written link.
+    pub const ALL: [Self; 4] = [Self::Controls, Self::Sentence, Self::Table, Self::Formula];
+
+    /// The word in links.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Controls => "controls",
+            Self::Sentence => "sentence",
+            Self::Table => "table",
+            Self::Formula => "formula",
+        }
+    }
+}
+
+/// The parts left out of an embed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hidden([bool; Extra::ALL.len()]);
+
+impl Hidden {
+    /// Whether a part is left out.
+    pub fn has(self, extra: Extra) -> bool {
+        self.0[extra as usize]
+    }
+
+    /// Leaves a part out, or not.
+    pub fn set(&mut self, extra: Extra, hidden: bool) {
+        self.0[extra as usize] = hidden;
     }
 }
 

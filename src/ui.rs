@@ -2,12 +2,13 @@
 //!
 //! There is one state (`page::Page`); everything else is a memo of it. Effects exist only for the
 //! outside world, and these are all: the address bar, the document's language, title and theme, the
-//! clock (`ui/app.rs`), and the canvases (`ui/chart_view.rs`).
+//! clock (`ui/app.rs`), a host's page (`ui/embed.rs`), and the canvases (`ui/chart_view.rs`).
 
 mod app;
 mod chart_view;
 mod controls;
 mod dial;
+mod embed;
 mod erased;
 mod header;
 mod later;

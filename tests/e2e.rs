@@ -10,6 +10,7 @@ mod e2e {
     pub(crate) mod check;
     pub(crate) mod communication;
     pub(crate) mod controls;
+    pub(crate) mod embed;
     pub(crate) mod fallback;
     pub(crate) mod find;
     pub(crate) mod hosting;
@@ -33,7 +34,8 @@ use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
 use e2e::{
-    access, check, communication, controls, fallback, hosting, loading, parts, profile, reading,
+    access, check, communication, controls, embed, fallback, hosting, loading, parts, profile,
+    reading,
 };
 
 /// A test: its name, and what it does with its page.
@@ -73,6 +75,15 @@ fn cases() -> Vec<Case> {
         profile::what_to_cut_first_is_said,
         profile::stages_are_added_moved_and_removed,
         profile::a_table_is_pasted,
+        embed::an_embed_shows_one_figure_and_the_way_to_the_whole,
+        embed::an_author_leaves_parts_out,
+        embed::a_small_frame_needs_no_scroll_bars,
+        embed::frames_are_fitted_to_their_figures,
+        embed::a_generous_host_is_not_asked_for_ever_more,
+        embed::a_host_sets_the_state_and_hears_the_link,
+        embed::a_frame_writes_no_history,
+        embed::a_frame_draws_once_it_has_a_size,
+        embed::the_wheel_scrolls_the_page_around,
         parts::later_figures_that_do_not_come_are_asked_for_again,
         parts::a_link_to_a_later_figure_shows_it,
         parts::an_embedded_first_figure_loads_no_other,

@@ -25,10 +25,10 @@ use amdahl_explorer::model::training::{ALGORITHMS, DataParallel, Job, Overlap, R
 use amdahl_explorer::model::transformer::{ContextLength, FlopConvention, ModelSize};
 use amdahl_explorer::query::{read, write};
 use amdahl_explorer::scenario::{AxisEnd, Curves, Quantity, Scenario};
-use amdahl_explorer::state::{ExplorerState, ThemeChoice};
+use amdahl_explorer::state::{ExplorerState, Extra, Hidden, ThemeChoice};
 use amdahl_explorer::text::LANGS;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{select, subsequence};
 
 /// Links that were handed out: each opens for ever and means what it meant. Only add to this list.
 /// The second text is the canonical form of the state that the link stands for.
@@ -310,9 +310,14 @@ prop_compose! {
         lang in proptest::option::of(select(LANGS.to_vec())),
         theme in select(ThemeChoice::ALL.to_vec()),
         embedded in any::<bool>(),
+        hidden in subsequence(Extra::ALL.to_vec(), 0..=Extra::ALL.len()),
         scenario in scenario(),
     ) -> ExplorerState {
-        ExplorerState { view, lang, theme, embedded, scenario }
+        let mut hide = Hidden::default();
+        for extra in hidden {
+            hide.set(extra, true);
+        }
+        ExplorerState { view, lang, theme, embedded, hidden: hide, scenario }
     }
 }
 

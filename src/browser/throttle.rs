@@ -6,6 +6,11 @@ use std::time::Duration;
 
 use leptos::prelude::set_timeout;
 
+/// Milliseconds on the browser's clock.
+pub fn now_ms() -> f64 {
+    js_sys::Date::now()
+}
+
 /// Runs its act at the most once per interval: at once when it has been quiet, else when the
 /// interval is over. The last call is never lost.
 #[derive(Clone)]
@@ -42,7 +47,7 @@ impl Throttle {
         if self.0.waiting.get() {
             return;
         }
-        let wait = self.0.ran_at.get() + self.0.interval_ms - js_sys::Date::now();
+        let wait = self.0.ran_at.get() + self.0.interval_ms - now_ms();
         if wait > 0.0 {
             self.0.waiting.set(true);
             let this = self.clone();
@@ -57,7 +62,7 @@ impl Throttle {
 
     fn run(&self) {
         self.0.waiting.set(false);
-        self.0.ran_at.set(js_sys::Date::now());
+        self.0.ran_at.set(now_ms());
         (self.0.act)();
     }
 }

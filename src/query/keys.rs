@@ -19,12 +19,14 @@ pub(super) fn all(state: &mut ExplorerState, visit: Visit) {
         lang,
         theme,
         embedded,
+        hidden,
         scenario,
     } = state;
     visit("view", view);
     visit("lang", lang);
     visit("theme", theme);
     visit("embed", embedded);
+    visit("hide", hidden);
     let Scenario {
         curves,
         processors,

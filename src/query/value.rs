@@ -17,7 +17,7 @@ use crate::model::training::scaling::Scaling;
 use crate::model::training::{ALGORITHMS, Algorithm, DataParallel, Recompute};
 use crate::model::transformer::{ContextLength, FlopConvention, ModelSize};
 use crate::scenario::{AxisEnd, Curves, Quantity};
-use crate::state::ThemeChoice;
+use crate::state::{Extra, Hidden, ThemeChoice};
 use crate::text::{self, LANGS, Lang, lang_word};
 
 /// Something in the state that has a key of its own.
@@ -170,6 +170,27 @@ macro_rules! optional {
 optional! {
     &'static Gpu: GPUS[0];
     ModelSize: ModelSize::DEFAULT;
+}
+
+impl Value for Hidden {
+    fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
+        for piece in text.split('_') {
+            let word = piece.to_ascii_lowercase();
+            match Extra::ALL.into_iter().find(|extra| extra.word() == word) {
+                Some(extra) => self.set(extra, true),
+                None => refuse(piece),
+            }
+        }
+    }
+
+    fn written(&self) -> String {
+        let words: Vec<&str> = Extra::ALL
+            .into_iter()
+            .filter(|extra| self.has(*extra))
+            .map(Extra::word)
+            .collect();
+        words.join("_")
+    }
 }
 
 impl Value for Curves {

@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::erased::{el, flag, memo, swapped, text, when};
+use super::embed::follow_host;
+use super::erased::{el, flag, memo, swapped, when};
 use super::header::header;
 use super::later::{Arrival, Load};
 use super::notice::notice;
-use super::page::Page;
+use super::page::{Outfit, Page};
 use super::view::{view_section, waiting};
 use crate::browser::{self, LinkWriter, Throttle};
 use crate::chart::VIEWS;
@@ -19,43 +20,36 @@ pub fn app(load: Load) -> AnyView {
     follow_document(page);
     follow_need(page, load);
     follow_unhurried(page);
-    if !page.framed {
+    if page.framed {
+        follow_host(page);
+    } else {
         follow_address(page);
     }
-    swapped(move || whole(page, page.lang.get()))
+    swapped(move || whole(page, page.lang.get(), page.outfit.get()))
 }
 
-fn whole(page: Page, lang: Lang) -> AnyView {
-    let embedded = flag(move || page.state.read().embedded);
-    let apart = flag(move || !embedded.get());
+fn whole(page: Page, lang: Lang, outfit: Outfit) -> AnyView {
     let views = VIEWS.map(|view| {
-        let shown = flag(move || !embedded.get() || page.state.read().view == view);
+        let shown = flag(move || !outfit.embedded || page.state.read().view == view);
         when(shown, move || match page.body(view) {
-            Some(body) => view_section(page, lang, view, body),
+            Some(body) => view_section(page, lang, outfit, view, body),
             None => waiting(page, lang, view),
         })
     });
-    let class = text(move || {
-        if embedded.get() {
-            "page embedded"
-        } else {
-            "page"
-        }
-        .into()
-    });
     let main = el("main", &[("id", "main")])
         .child(notice(page, lang))
-        .children(views);
-    let footer = move || {
-        el("footer", &[("class", "footer")])
-            .child(el("p", &[]).words(tr!(lang, page.footer)).any())
-            .any()
-    };
-    el("div", &[])
-        .following("class", class)
-        .child(when(apart, move || header(page, lang)))
-        .child(main.any())
-        .child(when(apart, footer))
+        .children(views)
+        .any();
+    if outfit.embedded {
+        return el("div", &[("class", "page embedded")]).child(main).any();
+    }
+    let footer = el("footer", &[("class", "footer")])
+        .child(el("p", &[]).words(tr!(lang, page.footer)).any())
+        .any();
+    el("div", &[("class", "page")])
+        .child(header(page, lang))
+        .child(main)
+        .child(footer)
         .any()
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::dial::slider_and_box;
 use super::erased::{el, flag, memo, swapped, text, when};
 use super::later::Arrival;
-use super::page::Page;
+use super::page::{Outfit, Page};
 use crate::browser;
 use crate::chart::{Body, FRACTION};
 use crate::control::{Action, Choice, Control, Dial};
@@ -16,14 +16,23 @@ use crate::scenario::Curves;
 use crate::text::{Lang, tr};
 use crate::theme::hue_class;
 
-pub(super) fn controls(page: Page, lang: Lang, body: &'static Body) -> AnyView {
+/// As many settings an embedded figure shows before the reader asks for more.
+const MAIN: usize = 4;
+
+pub(super) fn controls(page: Page, lang: Lang, outfit: Outfit, body: &'static Body) -> AnyView {
     let attributes = [
         ("class", "controls"),
         ("role", "group"),
         ("aria-label", tr!(lang, control.heading)),
     ];
-    let all = body.controls.iter().map(|control| one(page, lang, control));
-    el("div", &attributes).children(all).any()
+    let n_main = if outfit.embedded { MAIN } else { usize::MAX };
+    let (main, more) = body.controls.split_at(n_main.min(body.controls.len()));
+    let more =
+        (!more.is_empty()).then(|| group(page, lang, ("more", tr!(lang, control.more)), more));
+    el("div", &attributes)
+        .children(main.iter().map(|control| one(page, lang, control)))
+        .children(more)
+        .any()
 }
 
 fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
@@ -36,16 +45,7 @@ fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
         Control::Menu(choice) => menu_control(page, lang, choice),
         Control::Note(note) => note_control(text(move || note(&page.scenario.read(), lang))),
         Control::Action(action) => action_control(page, lang, action),
-        Control::Group(group) => {
-            let inside = group
-                .controls
-                .iter()
-                .map(|control| one(page, lang, control));
-            el("details", &[("class", "group"), ("data-control", group.id)])
-                .child(el("summary", &[]).words((group.label)(lang)).any())
-                .children(inside)
-                .any()
-        }
+        Control::Group(g) => group(page, lang, (g.id, (g.label)(lang)), g.controls),
         Control::Stages => match page.later.get_untracked() {
             Arrival::Here(later) => (later.stages)(page, lang),
             _ => ().into_any(),
@@ -55,6 +55,20 @@ fn one(page: Page, lang: Lang, control: &'static Control) -> AnyView {
             move || curves_control(page, lang),
         ),
     }
+}
+
+/// Settings that are folded away.
+fn group(
+    page: Page,
+    lang: Lang,
+    (id, label): (&str, &str),
+    controls: &'static [Control],
+) -> AnyView {
+    let inside = controls.iter().map(|control| one(page, lang, control));
+    el("details", &[("class", "group"), ("data-control", id)])
+        .child(el("summary", &[]).words(label).any())
+        .children(inside)
+        .any()
 }
 
 fn menu_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {

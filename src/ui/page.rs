@@ -8,7 +8,7 @@ use crate::chart::profile::Pasting;
 use crate::chart::{Body, FIRST, VIEWS, View};
 use crate::query::{self, NotUnderstood};
 use crate::scenario::Scenario;
-use crate::state::{ExplorerState, ThemeChoice};
+use crate::state::{ExplorerState, Extra, Hidden, ThemeChoice};
 use crate::text::{self, LANGS, Lang, lang_word};
 use crate::theme::{self, Theme};
 
@@ -27,6 +27,8 @@ pub(crate) struct Page {
     pub(crate) unhurried: Memo<Scenario>,
     /// Where the unhurried scenario is kept, whole.
     pub(crate) late: RwSignal<Scenario>,
+    /// How much of the page is shown.
+    pub(crate) outfit: Memo<Outfit>,
     /// The language in use.
     pub(crate) lang: Memo<Lang>,
     /// The scheme the reader asked for, by link or by habit.
@@ -47,6 +49,21 @@ pub(crate) struct Page {
     own_lang: RwSignal<Lang>,
     /// The page stands in somebody else's page.
     pub(crate) framed: bool,
+}
+
+/// How much of the page is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Outfit {
+    /// One figure without the page around it.
+    pub(crate) embedded: bool,
+    hidden: Hidden,
+}
+
+impl Outfit {
+    /// Whether a part of the figures is shown; only an embed leaves any out.
+    pub(crate) fn shows(self, extra: Extra) -> bool {
+        !(self.embedded && self.hidden.has(extra))
+    }
 }
 
 impl Page {
@@ -79,6 +96,13 @@ impl Page {
             scenario,
             unhurried: Memo::new(move |_| late.get()),
             late,
+            outfit: Memo::new(move |_| {
+                let state = state.read();
+                Outfit {
+                    embedded: state.embedded,
+                    hidden: state.hidden,
+                }
+            }),
             lang: Memo::new(move |_| state.read().lang.unwrap_or_else(|| own_lang.get())),
             theme_choice,
             chosen: Memo::new(move |_| {
@@ -126,6 +150,7 @@ impl Page {
         let state = ExplorerState {
             view,
             embedded: false,
+            hidden: Hidden::default(),
             ..self.state.get_untracked()
         };
         browser::link_to(&query::write(&state))

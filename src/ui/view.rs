@@ -5,67 +5,32 @@ use leptos::prelude::*;
 
 use super::chart_view::chart_view;
 use super::controls::controls;
-use super::erased::{El, el, swapped, text};
+use super::embed::open_full;
+use super::erased::{el, swapped, text};
 use super::later::Arrival;
-use super::page::Page;
+use super::page::{Outfit, Page};
 use super::sentence::sentence;
 use super::share::share;
 use super::table::{data_table, tables};
 use crate::chart::{Body, View};
 use crate::markup;
+use crate::state::Extra;
 use crate::text::{Lang, tr};
 
 pub(super) fn view_section(
     page: Page,
     lang: Lang,
+    outfit: Outfit,
     view: &'static View,
     body: &'static Body,
 ) -> AnyView {
     let page = page.of_view(view);
     let heading = format!("title-{}", view.id);
-    let remarks = text(move || markup::paragraphs(&(body.remarks)(&page.unhurried.read(), lang)));
-    let formulas = text(move || markup::formulas(&(body.formulas)(&page.unhurried.read(), lang)));
     let charts = body
         .charts
         .iter()
         .map(|chart| chart_view(page, lang, chart));
-    let data = body
-        .charts
-        .iter()
-        .map(|chart| data_table(page, lang, chart));
-    let head = el("div", &[("class", "head")])
-        .child(
-            el("h2", &[("id", &heading)])
-                .words((view.title)(lang))
-                .any(),
-        )
-        .child(
-            el("p", &[("class", "claim")])
-                .words((body.claim)(lang))
-                .any(),
-        )
-        .child(sentence(page, lang, body));
     let count = body.charts.len().to_string();
-    let charts = el("div", &[("class", "charts"), ("data-count", &count)]).children(charts);
-    let side = el("div", &[("class", "side")])
-        .child(controls(page, lang, body))
-        .child(share(page, lang, view));
-    let formula = [
-        ("class", "formula"),
-        ("data-part", "formula"),
-        ("tabindex", "0"),
-        ("role", "group"),
-        ("aria-label", tr!(lang, chart.formula)),
-    ];
-    let story = el("div", &[("class", "story")])
-        .child(
-            el("div", &[("class", "remarks"), ("data-part", "remarks")])
-                .markup(remarks)
-                .any(),
-        )
-        .child(el("div", &formula).markup(formulas).any())
-        .children(tables(page, lang, body))
-        .children(data);
     let attributes = [
         ("class", "view"),
         ("data-view", view.id),
@@ -73,7 +38,76 @@ pub(super) fn view_section(
         ("aria-labelledby", &heading),
     ];
     el("section", &attributes)
-        .children([head, charts, side, story].map(El::any))
+        .child(head(page, lang, outfit, view, body))
+        .child(
+            el("div", &[("class", "charts"), ("data-count", &count)])
+                .children(charts)
+                .any(),
+        )
+        .children(outfit.shows(Extra::Controls).then(|| {
+            el("div", &[("class", "side")])
+                .child(controls(page, lang, outfit, body))
+                .child(share(page, lang, view))
+                .any()
+        }))
+        .child(story(page, lang, outfit, body))
+        .any()
+}
+
+/// Title, claim and sentence.
+fn head(
+    page: Page,
+    lang: Lang,
+    outfit: Outfit,
+    view: &'static View,
+    body: &'static Body,
+) -> AnyView {
+    let heading = format!("title-{}", view.id);
+    let title = el("h2", &[("id", &heading)])
+        .words((view.title)(lang))
+        .any();
+    let open = outfit.embedded.then(|| open_full(page, lang, view));
+    let words = outfit.shows(Extra::Sentence).then(|| {
+        let claim = el("p", &[("class", "claim")]).words((body.claim)(lang));
+        [claim.any(), sentence(page, lang, body)]
+    });
+    el("div", &[("class", "head")])
+        .child(title)
+        .children(open)
+        .children(words.into_iter().flatten())
+        .any()
+}
+
+/// What stands below a figure: remarks, formulas, tables.
+fn story(page: Page, lang: Lang, outfit: Outfit, body: &'static Body) -> AnyView {
+    let remarks = outfit.shows(Extra::Sentence).then(|| {
+        let words = text(move || markup::paragraphs(&(body.remarks)(&page.unhurried.read(), lang)));
+        el("div", &[("class", "remarks"), ("data-part", "remarks")])
+            .markup(words)
+            .any()
+    });
+    let formula = outfit.shows(Extra::Formula).then(|| {
+        let words = text(move || markup::formulas(&(body.formulas)(&page.unhurried.read(), lang)));
+        let attributes = [
+            ("class", "formula"),
+            ("data-part", "formula"),
+            ("tabindex", "0"),
+            ("role", "group"),
+            ("aria-label", tr!(lang, chart.formula)),
+        ];
+        el("div", &attributes).markup(words).any()
+    });
+    let tables = outfit.shows(Extra::Table).then(|| {
+        let data = body
+            .charts
+            .iter()
+            .map(|chart| data_table(page, lang, chart));
+        tables(page, lang, body).into_iter().chain(data)
+    });
+    el("div", &[("class", "story")])
+        .children(remarks)
+        .children(formula)
+        .children(tables.into_iter().flatten())
         .any()
 }
 

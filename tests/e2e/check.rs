@@ -86,6 +86,12 @@ pub(crate) async fn is_accessible(page: &Page, state: &str) {
     assert!(list.is_empty(), "{state}:\n  {}", list.join("\n  "));
 }
 
+/// An element does not exist.
+pub(crate) async fn is_missing(page: &Page, selector: &str) {
+    let found = page.value(&format!("{} === null", one(selector))).await;
+    assert_eq!(found, true, "{selector} is on the page");
+}
+
 /// An element exists.
 pub(crate) async fn exists(page: &Page, selector: &str) {
     let found = page.value(&format!("{} !== null", one(selector))).await;

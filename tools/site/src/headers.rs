@@ -50,7 +50,7 @@ fn policy(html: &str) -> String {
     };
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{}; style-src 'self'{}; \
-         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'; \
+         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; \
          form-action 'none'",
         hashes("script"),
         hashes("style")

@@ -10,8 +10,11 @@
 use crate::state::ExplorerState;
 
 mod keys;
+mod parameters;
 mod stages;
 mod value;
+
+pub use parameters::parameters;
 
 /// Something in a link that has no meaning here.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,6 +27,11 @@ pub(super) trait Value {
 
     /// The text that stands for the value.
     fn written(&self) -> String;
+
+    /// The same where nothing goes without saying.
+    fn in_full(&self) -> String {
+        self.written()
+    }
 }
 
 /// A number as links hold it; everything people type is understood too.
@@ -141,6 +146,10 @@ impl<T: Value + PartialEq> Value for Own<'_, T> {
         } else {
             self.0.written()
         }
+    }
+
+    fn in_full(&self) -> String {
+        self.0.written()
     }
 }
 

@@ -22,6 +22,8 @@
 //! | [`theme`] | roles to colors; the only module that holds colors | laws, charts |
 //! | [`paint`] | layout, hit tests and the painter | laws, charts, the browser |
 //! | [`markup`] | formulas, tables and readings as HTML text | the browser |
+//! | [`export`] | a chart as a file: picture, table, data | the browser |
+//! | [`snippet`] | a figure as text for other people's pages, and as a QR code | the browser |
 //! | [`static_page`] | the page before and without WebAssembly | the browser |
 //! | [`browser`] | canvas, address bar, storage, clipboard: the only module that names `web_sys` | what the page means |
 //! | [`ui`] | leptos components, thin | mathematics, `web_sys` |
@@ -73,6 +75,10 @@ pub mod theme;
 pub mod paint;
 
 pub mod markup;
+
+pub mod export;
+pub mod snippet;
+
 pub mod static_page;
 
 pub mod browser;

@@ -24,8 +24,8 @@ mod svg;
 
 pub use hit::{details_at, details_near, grab_at};
 pub use layout::{Layout, Place, Rect, Size, layout};
-pub use pen::TEXT_SIZE_FACTOR;
-pub use svg::to_svg;
+pub use pen::{TEXT_SIZE_FACTOR, width as text_width};
+pub use svg::{slim_svg, svg_marks, to_svg};
 
 /// Steps of the drawing grid per CSS pixel.
 pub const GRID: f64 = 16.0;

@@ -5,10 +5,10 @@
 
 use crate::chart::{FIRST, Part, VIEWS};
 use crate::markup::{self, escaped};
-use crate::paint::{Size, to_svg};
+use crate::paint::{Size, slim_svg};
 use crate::scenario::Scenario;
 use crate::text::{Lang, tr};
-use crate::theme::{FONT, LIGHT, hue_class};
+use crate::theme::{LIGHT, hue_class};
 
 /// The size of the chart on a desktop and on a phone; the style sheet gives the box the same form.
 const SIZES: [(&str, Size); 2] = [
@@ -37,14 +37,11 @@ pub fn html() -> String {
     let charts: String = SIZES
         .into_iter()
         .map(|(class, size)| {
-            let svg = to_svg(&figure, &LIGHT, size, 3.0)
-                .replacen("<svg ", "<svg role=\"presentation\" ", 1)
-                // What the page says already is not said again for every word and line.
-                .replace(
-                    &format!(" font-family=\"{}\"", FONT.replace('\'', "&apos;")),
-                    "",
-                )
-                .replace(" opacity=\"1\"", "");
+            let svg = slim_svg(&figure, &LIGHT, size, 3.0).replacen(
+                "<svg ",
+                "<svg role=\"presentation\" ",
+                1,
+            );
             format!("<div class=\"static-chart {class}\">{svg}</div>\n")
         })
         .collect();

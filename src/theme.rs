@@ -8,6 +8,14 @@ use crate::figure::Hue;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color(pub u8, pub u8, pub u8);
 
+impl Color {
+    /// As style sheets and SVG attributes have it: `#1f5fbf`.
+    pub fn hex(self) -> String {
+        let Self(r, g, b) = self;
+        format!("#{r:02x}{g:02x}{b:02x}")
+    }
+}
+
 /// All colors of one scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
@@ -124,10 +132,11 @@ impl Theme {
 
     fn declarations(&self) -> String {
         let scheme = self.id;
-        self.tokens().iter().fold(
-            format!("color-scheme:{scheme};"),
-            |css, (name, Color(r, g, b))| css + &format!("--{name}:#{r:02x}{g:02x}{b:02x};"),
-        )
+        self.tokens()
+            .iter()
+            .fold(format!("color-scheme:{scheme};"), |css, (name, color)| {
+                css + &format!("--{name}:{};", color.hex())
+            })
     }
 }
 

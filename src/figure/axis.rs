@@ -102,6 +102,11 @@ impl Axis {
         axis
     }
 
+    /// How data is spread along it.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
     /// The lower end, in data.
     pub fn lo(&self) -> f64 {
         self.lo

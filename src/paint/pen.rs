@@ -68,7 +68,7 @@ impl Words {
 
 /// How wide a text is at the most, in pixels: without asking the page, so that no layout is forced
 /// and a chart comes out the same everywhere. Taken from `DejaVu` Sans, the widest of the usual faces.
-pub(super) fn width(text: &str, size: f64) -> f64 {
+pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
 

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 ///
 /// # Errors
 /// When `dist` has no `index.html`, or cannot be read or written.
-pub fn write_headers(dist: &Path) -> io::Result<()> {
+pub(crate) fn write_headers(dist: &Path) -> io::Result<()> {
     let html = fs::read_to_string(dist.join("index.html"))?;
     let mut names = fs::read_dir(dist)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
@@ -32,7 +32,7 @@ fn compose(html: &str, content_addressed: &[String]) -> String {
         "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  \
          Referrer-Policy: no-referrer\n  Access-Control-Allow-Origin: *\n\
          /\n  Cache-Control: no-cache\n\
-         /index.html\n  Cache-Control: no-cache\n{}",
+         /index.html\n  Cache-Control: no-cache\n/sw.js\n  Cache-Control: no-cache\n{}",
         policy(html),
         kept.concat()
     )
@@ -50,7 +50,7 @@ fn policy(html: &str) -> String {
     };
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{}; style-src 'self'{}; \
-         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; \
+         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; \
          form-action 'none'",
         hashes("script"),
         hashes("style")
@@ -75,7 +75,7 @@ fn inline<'a>(html: &'a str, tag: &str) -> Vec<&'a str> {
 
 /// Whether a file's name carries the hash that Trunk makes of its content: 16 hex digits, or fewer
 /// where the first are zeros.
-fn is_content_addressed(name: &str) -> bool {
+pub(crate) fn is_content_addressed(name: &str) -> bool {
     name.split(['-', '_', '.'])
         .any(|part| (12..=16).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit()))
 }

@@ -52,7 +52,7 @@ pub(crate) async fn frames_with_every_mix_of_permissions(page: &Page) {
         let sandbox = format!("allow-scripts {}", sandbox.join(" "));
         hold(
             page,
-            &format!("sandbox=\"{sandbox}\" src=\"/?p=0.95&n=10000\""),
+            &format!("sandbox=\"{sandbox}\" src=\"/?embed=1&p=0.95&n=10000\""),
         )
         .await;
         works(page).await;
@@ -184,16 +184,11 @@ pub(crate) async fn one_file_from_a_disk(page: &Page) {
     let outside = "performance.getEntriesByType('resource').map(r => r.name)
         .filter(name => !name.startsWith('data:'))";
     assert_eq!(page.value(outside).await, json!([]));
-    let parts: u64 = std::fs::read_dir(project("dist"))
-        .expect("a built site")
-        .filter_map(|entry| {
-            let entry = entry.ok()?;
-            let name = entry.file_name().into_string().ok()?;
-            let belongs = name.starts_with("amdahl-explorer") || name == "index.html";
-            let belongs = belongs || name.ends_with(".css") && name.contains('-');
-            let is_part = belongs && !name.ends_with(".br") && !name.ends_with(".gz");
-            is_part.then(|| entry.metadata().ok().map(|data| data.len()))?
-        })
+    let parts: u64 = built_files()
+        .iter()
+        .filter(|name| name.contains('-') || *name == "index.html")
+        .filter_map(|name| std::fs::metadata(project("dist").join(name)).ok())
+        .map(|data| data.len())
         .sum();
     let size = std::fs::metadata(project(SINGLE)).expect("the file").len();
     assert!(
@@ -223,6 +218,15 @@ pub(crate) async fn one_file_written_into_a_frame(page: &Page) {
     .await;
     works(page).await;
     leave(page, "attachment").await;
+}
+
+/// The files of the built site, without their compressed copies.
+pub(crate) fn built_files() -> Vec<String> {
+    std::fs::read_dir(project("dist"))
+        .expect("a built site")
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| !matches!(name.rsplit_once('.'), Some((_, "br" | "gz"))))
+        .collect()
 }
 
 /// The live figure shows the numbers of its link.

@@ -11,7 +11,7 @@ use serde_json::json;
 use site::{Site, serve};
 use tokio::{net::TcpListener, task::JoinHandle};
 
-use super::{act, check, find::part};
+use super::{act, check, find::part, hosts::built_files};
 use crate::browser::{Page, project};
 
 /// A host that can be switched off.
@@ -120,11 +120,7 @@ fn next_build(old: &Path) -> (PathBuf, (String, String)) {
     let new = project("target/e2e/next-build");
     fs::remove_dir_all(&new).ok();
     fs::create_dir_all(&new).expect("a folder");
-    let files: Vec<String> = fs::read_dir(old)
-        .expect("a built site")
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        .filter(|name| !name.ends_with(".br") && !name.ends_with(".gz"))
-        .collect();
+    let files = built_files();
     let build = files.iter().find_map(|name| name.strip_suffix("_bg.wasm"));
     let build = build.expect("a module").to_owned();
     let next = "amdahl-explorer-00000000deadbeef".to_owned();

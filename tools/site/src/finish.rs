@@ -26,7 +26,6 @@ pub fn finish(dist: &Path) -> io::Result<()> {
     let page = with_start(&fs::read_to_string(&index)?, build)
         .ok_or_else(|| io::Error::other("the page's start is not as expected"))?;
     fs::write(&index, page)?;
-    write_headers(dist)?;
     let worker = fs::read_to_string(dist.join(WORKER))?;
     fs::write(dist.join(WORKER), filled(&worker, build, &names))?;
     for name in self::names(dist)? {
@@ -41,7 +40,7 @@ pub fn finish(dist: &Path) -> io::Result<()> {
             }
         }
     }
-    Ok(())
+    write_headers(dist)
 }
 
 /// The page with a start of our own in the place of Trunk's, which leaves every failure uncaught. Where

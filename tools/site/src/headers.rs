@@ -6,7 +6,10 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use hyper::header::{HeaderName, HeaderValue};
 use sha2::{Digest, Sha256};
 
-/// Writes `_headers` into the built site `dist`.
+use crate::{finish::is_compressed, hosts};
+
+/// Writes the headers of the built site `dist` for its host: `_headers`, and the same for Caddy and
+/// nginx.
 ///
 /// # Errors
 /// When `dist` has no `index.html`, or cannot be read or written.
@@ -15,9 +18,14 @@ pub(crate) fn write_headers(dist: &Path) -> io::Result<()> {
     let mut names = fs::read_dir(dist)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
         .collect::<io::Result<Vec<_>>>()?;
-    names.retain(|name| is_content_addressed(name));
+    names.retain(|name| is_content_addressed(name) && !is_compressed(name));
     names.sort();
-    fs::write(dist.join("_headers"), compose(&html, &names))
+    let text = compose(&html, &names);
+    let rules = Rules::parse(&text).map_err(io::Error::other)?;
+    fs::write(dist.join("_Caddyfile"), hosts::caddy(&rules))?;
+    fs::write(dist.join("_nginx.conf"), hosts::nginx(&rules))?;
+    // Last: `make` takes it for a sign that the site is whole.
+    fs::write(dist.join("_headers"), text)
 }
 
 /// The text of `_headers` for a page and the files whose names change with their content.
@@ -101,6 +109,11 @@ impl Rules {
             }
         }
         Ok(Self(rules))
+    }
+
+    /// Every rule: a path and its headers.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &[(HeaderName, HeaderValue)])> {
+        self.0.iter().map(|(path, headers)| (&**path, &**headers))
     }
 
     /// The headers of every rule that matches `path`; a rule's path may end in `*`.

@@ -7,6 +7,7 @@
 
 mod finish;
 mod headers;
+mod hosts;
 mod join;
 mod single;
 mod site;

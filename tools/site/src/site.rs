@@ -227,7 +227,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// The files below `folder`, named by their path in it with `/`; `_headers` is for the host only.
+/// The files below `folder`, named by their path in it with `/`; names with `_` first are for the host only.
 fn read_tree(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -239,7 +239,7 @@ fn read_tree(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
         if path.is_dir() {
             let below = read_tree(&path)?.into_iter();
             files.extend(below.map(|(file, body)| (format!("{name}/{file}"), body)));
-        } else if name != "_headers" {
+        } else if !name.starts_with('_') {
             files.push((name, fs::read(&path)?));
         }
     }

@@ -5,19 +5,27 @@
 //! escaped where markup is made. Each is tested as if the other were open. Everything else, what was
 //! not understood among it, reaches the page as text nodes and properties, which are never parsed.
 
-use amdahl_explorer::chart::{Part, Readout, VIEWS, body};
-use amdahl_explorer::figure::{
-    Band, Block, Cursor, EndLabel, Figure, Fill, Hue, Marker, Point, Reading, Row, Shape, Side,
-    Table,
-};
+use amdahl_explorer::chart::{Part, Readout, VIEWS, body, view_by_id};
+use amdahl_explorer::figure::{EndLabel, Figure, Hue, Reading, Row, Table};
 use amdahl_explorer::markup;
-use amdahl_explorer::math;
+use amdahl_explorer::math::{over, symbol, value};
 use amdahl_explorer::paint::{Size, to_svg};
-use amdahl_explorer::query::{read, write};
+use amdahl_explorer::query::read;
 use amdahl_explorer::scenario::Scenario;
-use amdahl_explorer::state::ExplorerState;
 use amdahl_explorer::text::{LANGS, Lang};
 use amdahl_explorer::theme::{DARK, LIGHT};
+
+/// A desktop's chart and a phone's.
+const SIZES: [Size; 2] = [
+    Size {
+        width: 1200.0,
+        height: 600.0,
+    },
+    Size {
+        width: 340.0,
+        height: 250.0,
+    },
+];
 
 const PAYLOADS: [&str; 26] = [
     "<script>alert(1)</script>",
@@ -39,7 +47,7 @@ const PAYLOADS: [&str; 26] = [
     "&#60;b&#62;",
     "&",
     "<",
-    // Legal in names, and no more than letters there.
+    // A name can hold these, and they are no more than letters there.
     "javascript:alert(1)",
     "onerror=alert(1)",
     "{{ n }}",
@@ -121,11 +129,7 @@ fn markups(scenario: &Scenario, lang: Lang) -> Vec<(String, String)> {
                 let readout = (chart.readings)(scenario, lang, &figure, x);
                 add(chart.id, markup::readout(&readout, &details));
             }
-            for (theme, width) in [(&LIGHT, 796.0), (&DARK, 340.0)] {
-                let size = Size {
-                    width,
-                    height: 470.0,
-                };
+            for (theme, size) in [(&LIGHT, SIZES[0]), (&DARK, SIZES[1])] {
                 add(chart.id, to_svg(&figure, theme, size, 3.0));
             }
         }
@@ -140,60 +144,165 @@ fn details(figure: &Figure) -> Vec<String> {
     markers.chain(blocks).collect()
 }
 
+/// Whether a word is drawn depends on its length, so that some elements may be missing.
+#[track_caller]
+fn check_among(tags: &[String], known: &[String], what: &str) {
+    for tag in tags {
+        assert!(known.contains(tag), "{what}: <{tag}>");
+    }
+}
+
 #[track_caller]
 fn check_same_tags(hostile: &Scenario, harmless: &Scenario, lang: Lang) {
-    let (hostile, harmless) = (markups(hostile, lang), markups(harmless, lang));
-    assert_eq!(hostile.len(), harmless.len());
-    // Whether a word fits into its place depends on its length.
+    let harmless = markups(harmless, lang);
     let known: Vec<String> = harmless
         .iter()
         .flat_map(|(_, markup)| tags(markup))
         .collect();
-    for (what, markup) in &hostile {
-        for tag in tags(markup) {
-            assert!(known.contains(&tag), "{what}: <{tag}>");
-        }
+    for (what, markup) in markups(hostile, lang) {
+        check_among(&tags(&markup), &known, &what);
     }
 }
 
 #[test]
 fn a_name_of_a_stage_is_never_markup() {
-    let (harmless, _) = read("stages=40d2-harmless_20cvf100b100-text_30x-here");
+    let link = |name: &str| format!("stages=40d2-{name}_20cvf100b100-{name}_30x-here");
+    let (harmless, _) = read(&link("harmless"));
+    let mut n_names = 0;
     for payload in PAYLOADS {
-        let [raw, twice, own] = [
-            escaped(payload),
-            escaped(&escaped(payload)),
-            encoded(payload),
-        ]
-        .map(|name| read(&format!("stages=40d2-{name}_20cvf100b100-{name}_30x-here")));
-        // However it is written, it is a name in all stages or in none.
-        let n_named = raw.1.len();
-        assert!(n_named == 0 || n_named == 2, "{payload}: {:?}", raw.1);
-        assert_eq!(twice, raw, "{payload}");
-        if !payload.contains('\\') {
-            assert_eq!(own.0, raw.0, "{payload}");
-        }
-        let scenario = &raw.0.scenario;
-        for stage in scenario.stages.list() {
-            if let amdahl_explorer::model::profile::Name::Own(label) = &stage.name {
-                assert!(!label.get().contains(['<', '>', '&', '"', '\'', '`', '\\']));
+        let own = read(&link(&encoded(payload)));
+        let is_name = own.1.is_empty();
+        n_names += usize::from(is_name);
+        assert_eq!(
+            is_name,
+            !payload.contains(['<', '>', '&', '"', '\'', '`']),
+            "{payload}"
+        );
+        for raw in [escaped(payload), escaped(payload).replace('%', "%25")] {
+            let (state, problems) = read(&link(&raw));
+            assert_eq!(problems.is_empty(), is_name, "{payload}: {problems:?}");
+            if is_name {
+                assert_eq!(state, own.0, "{payload}");
             }
         }
+        let scenario = &own.0.scenario;
         for lang in LANGS {
             check_same_tags(scenario, &harmless.scenario, lang);
-            // It is read as it stands: no slot of a phrase, no number.
-            if n_named == 0 {
-                let all = markups(scenario, lang);
-                assert!(
-                    all.iter()
-                        .any(|(_, markup)| shown(markup).contains(payload)),
-                    "{payload} is not seen"
-                );
-                let profile = body(VIEWS[4]);
-                let sentence: Vec<Part> = (profile.sentence)(scenario, lang);
-                let said: String = sentence.iter().map(Part::text).collect();
-                assert!(said.contains(payload), "{payload}: {said}");
+            if is_name {
+                check_seen(scenario, lang, payload);
             }
         }
     }
+    assert_eq!(n_names, 7);
+}
+
+/// A name stands everywhere as it is: no slot of a phrase, nothing that is computed.
+#[track_caller]
+fn check_seen(scenario: &Scenario, lang: Lang, name: &str) {
+    let profile = body(view_by_id("profile").unwrap());
+    let sentence: String = (profile.sentence)(scenario, lang)
+        .iter()
+        .map(Part::text)
+        .collect();
+    assert!(sentence.contains(name), "{sentence}");
+    for chart in profile.charts {
+        let figure = (chart.figure)(scenario, lang);
+        let texts = [
+            figure.description.clone(),
+            details(&figure).concat(),
+            shown(&markup::table(&chart.table(scenario, lang))),
+            shown(&to_svg(&figure, &LIGHT, SIZES[0], 3.0)),
+        ];
+        assert!(
+            texts.iter().any(|text| text.contains(name)),
+            "{}: {texts:?}",
+            chart.id
+        );
+    }
+}
+
+/// Even if a name could hold anything.
+#[test]
+fn whatever_a_text_holds_is_escaped_where_markup_is_made() {
+    let (hue, at) = (Hue::Ink, 1.0);
+    let table = |text: &str| {
+        let texts = vec![text.to_owned(); 3];
+        markup::table(&Table {
+            id: "t",
+            caption: text.to_owned(),
+            head: texts.clone(),
+            rows: vec![Row {
+                hue: Some(hue),
+                cells: texts.clone(),
+            }],
+            notes: texts,
+        })
+    };
+    let readout = |text: &str| {
+        let [name, value, label, detail] = [(); 4].map(|()| text.to_owned());
+        let readings = vec![Reading {
+            hue,
+            name,
+            value,
+            y: at,
+        }];
+        let readout = Readout {
+            x: at,
+            label,
+            readings,
+        };
+        markup::readout(&readout, &[detail])
+    };
+    for payload in PAYLOADS {
+        check_escaped(table, payload);
+        check_escaped(readout, payload);
+        check_escaped(|text| markup::paragraphs(&[text.to_owned()]), payload);
+        check_escaped(
+            |text| markup::formulas(&[over(value(text.to_owned(), hue), symbol("N"))]),
+            payload,
+        );
+        for view in VIEWS {
+            for chart in body(view).charts {
+                let figure = (chart.figure)(&Scenario::default(), LANGS[0]);
+                let svg = |text| to_svg(&filled(figure.clone(), text), &LIGHT, SIZES[0], 3.0);
+                let (hostile, harmless) = (svg(payload), svg("x"));
+                check_among(&tags(&hostile), &tags(&harmless), chart.id);
+                assert!(shown(&hostile).contains(payload), "{hostile}");
+            }
+        }
+    }
+}
+
+/// The markup has the elements that it has for a harmless text, and shows the text as it is.
+#[track_caller]
+fn check_escaped(make: impl Fn(&str) -> String, payload: &str) {
+    const HARMLESS: &str = "(harmless)";
+    let (hostile, harmless) = (make(payload), make(HARMLESS));
+    assert_eq!(tags(&hostile), tags(&harmless), "{hostile}");
+    assert_eq!(shown(&hostile), shown(&harmless).replace(HARMLESS, payload));
+}
+
+/// The figure with one text in every place.
+fn filled(mut figure: Figure, text: &str) -> Figure {
+    for axis in [&mut figure.x, &mut figure.y] {
+        text.clone_into(&mut axis.title);
+        for tick in &mut axis.ticks {
+            text.clone_into(&mut tick.label);
+        }
+    }
+    for label in (figure.bands.iter_mut().map(|band| &mut band.label))
+        .chain(figure.blocks.iter_mut().map(|block| &mut block.label))
+        .chain(figure.markers.iter_mut().map(|marker| &mut marker.label))
+        .chain(figure.cursor.iter_mut().map(|cursor| &mut cursor.label))
+    {
+        text.clone_into(label);
+    }
+    for curve in &mut figure.curves {
+        curve.label = Some(EndLabel::new(text, text.to_owned()));
+    }
+    for reading in figure.cursor.iter_mut().flat_map(|c| &mut c.readings) {
+        text.clone_into(&mut reading.name);
+        text.clone_into(&mut reading.value);
+    }
+    figure
 }

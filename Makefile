@@ -7,11 +7,12 @@ REFERENCE ?= tests/reference
 SOURCES := Cargo.toml Cargo.lock Trunk.toml build.rs index.html tools/build.sh tools/split/wasm-bindgen \
 	$(shell find src public style tools/site -type f 2>/dev/null)
 
-.PHONY: help serve build test validate bench clean
+.PHONY: help serve build single test validate bench clean
 
 help:
 	@echo 'make serve     build the page and show it on http://127.0.0.1:8080/ (PORT=n changes the port)'
 	@echo 'make build     build the static site into dist/, for any path of any host'
+	@echo 'make single    the whole page as one HTML file, for a disk or the attachments of a wiki'
 	@echo 'make test      every check and test, the browser ones included'
 	@echo 'make validate  the step model beside published runs (REFERENCE=folder for other tables of that form)'
 	@echo 'make bench     size, load time and redraw time, beside uPlot and Chart.js'
@@ -26,6 +27,10 @@ build: dist/_headers
 # Written last, so it is there only when the whole site is.
 dist/_headers: $(SOURCES)
 	@tools/build.sh
+
+single: build
+	@cargo run --locked --quiet --package site -- single dist target/single/amdahl-explorer.html
+	@echo 'The whole page is one file: target/single/amdahl-explorer.html'
 
 test:
 	@tools/test.sh

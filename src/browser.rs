@@ -9,6 +9,7 @@ mod document;
 mod host;
 mod location;
 mod observe;
+mod offline;
 mod panic;
 mod pointer;
 mod preferences;
@@ -22,6 +23,7 @@ pub use document::{
 pub use host::{Answer, on_host_request, on_page_resize, tell_height};
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
 pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
+pub use offline::keep_for_later;
 pub use panic::{remember_link, show_panics};
 pub use pointer::{capture, keep_touches, place_within};
 pub use preferences::{load_preference, save_preference, wanted_languages};

@@ -1,7 +1,8 @@
 //! Formulas, tables and readings as HTML text: for the static page, and for the live one, where a
 //! whole table is set at once instead of cell by cell.
 //!
-//! Every text is escaped here; what a link says never comes this way at all.
+//! Every text is escaped here. Of what a link says only names of stages come this way, which can hold
+//! no markup in the first place; what was not understood is shown as text that nobody parses.
 
 use crate::chart::Readout;
 use crate::figure::Table;

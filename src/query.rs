@@ -5,11 +5,12 @@
 //! and Markdown leave links alone. A key never changes its meaning.
 //!
 //! Each key stands once, in `keys`, for reading and writing alike, in the order of a written link;
-//! how a value reads and is written is in `value`.
+//! how a value reads and is written is in `value`. What happens to links on their way is in `mangled`.
 
 use crate::state::ExplorerState;
 
 mod keys;
+mod mangled;
 mod parameters;
 mod stages;
 mod value;
@@ -38,32 +39,52 @@ pub enum Reason {
     Repeated,
 }
 
-/// Reads the part of a link behind `?` (which may be there too).
+/// How many problems are listed: a link can hold millions.
+const LISTED: usize = 20;
+
+/// Reads the part of a link behind `?` (which may be there too). Of what was not understood the
+/// first 20 are listed, in the order of the link.
 pub fn read(query: &str) -> (ExplorerState, Vec<NotUnderstood>) {
     let mut state = ExplorerState::default();
-    let pairs: Vec<(String, String)> = pairs(query).collect();
-    // One outcome per pair, so that problems are listed as they stand in the link.
-    let mut problems: Vec<Vec<NotUnderstood>> = pairs
-        .iter()
-        .map(|(key, value)| vec![not_understood(key, value, Reason::UnknownKey)])
-        .collect();
-    keys::all(&mut state, &mut |key, place| {
-        let mut first = true;
-        for ((written, value), problems) in pairs.iter().zip(&mut problems) {
-            if written == key {
-                problems.clear();
-                let mut complain =
-                    |piece: &str, reason| problems.push(not_understood(key, piece, reason));
-                if first {
-                    place.read(value, &mut |piece| complain(piece, Reason::BadValue));
-                } else {
-                    complain(value, Reason::Repeated);
-                }
-                first = false;
-            }
+    let mut problems = Problems(Vec::new());
+    let mut given: Vec<(&str, Option<(usize, &str)>)> = Vec::new();
+    keys::all(&mut state, &mut |key, _| given.push((key, None)));
+    let query = mangled::plain(query);
+    for (place, (key, value)) in mangled::pairs(&query).enumerate() {
+        let known = given
+            .iter_mut()
+            .find(|(known, _)| known.eq_ignore_ascii_case(key));
+        match known {
+            Some((_, first @ None)) => *first = Some((place, value)),
+            Some(_) => problems.add(place, key, value, Reason::Repeated),
+            None if mangled::is_added(key) => {}
+            None => problems.add(place, key, value, Reason::UnknownKey),
+        }
+    }
+    let mut given = given.into_iter();
+    keys::all(&mut state, &mut |key, setting| {
+        if let Some((_, Some((place, value)))) = given.next() {
+            setting.read(value, &mut |piece| {
+                problems.add(place, key, piece, Reason::BadValue);
+            });
         }
     });
-    (state, problems.concat())
+    let problems = problems.0.into_iter().map(|(_, problem)| problem);
+    (state, problems.collect())
+}
+
+/// The first problems of a link, each with the number of its pair.
+struct Problems(Vec<(usize, NotUnderstood)>);
+
+impl Problems {
+    fn add(&mut self, place: usize, key: &str, value: &str, reason: Reason) {
+        let at = self.0.partition_point(|(before, _)| *before <= place);
+        if at < LISTED {
+            self.0
+                .insert(at, (place, not_understood(key, value, reason)));
+            self.0.truncate(LISTED);
+        }
+    }
 }
 
 /// The link to `state` behind `?`; empty for the default state.
@@ -82,24 +103,6 @@ pub fn write(state: &ExplorerState) -> String {
         }
     });
     out
-}
-
-/// The pairs of a query, escapes decoded, keys in lower case; pieces without a key are dropped.
-fn pairs(query: &str) -> impl Iterator<Item = (String, String)> {
-    let query = query
-        .trim_start_matches('?')
-        .split('#')
-        .next()
-        .unwrap_or_default();
-    form_urlencoded::parse(query.as_bytes()).filter_map(|(key, value)| {
-        // Wikis write `&` as `&amp;`, which leaves `amp;` at the head of the next key.
-        let key = key
-            .strip_prefix("amp;")
-            .unwrap_or(&key)
-            .trim()
-            .to_ascii_lowercase();
-        (!key.is_empty()).then(|| (key, value.into_owned()))
-    })
 }
 
 /// A long text is cut: a notice is not a place to read a hundred kilobytes.
@@ -172,13 +175,69 @@ mod tests {
     }
 
     #[test]
-    fn links_survive_chat_programs_and_wikis() {
-        check_read("?p=0.95&amp;n=10000", "p=0.95&n=10000", 0);
-        check_read("?P=0.95&N=10000", "p=0.95&n=10000", 0);
-        check_read("p=0%2E95&n=1%30000", "p=0.95&n=10000", 0);
-        check_read("?p=0.95&n=10000#top", "p=0.95&n=10000", 0);
-        check_read("p=95%25", "p=0.95", 0);
+    fn links_survive_chat_programs_wikis_and_mail() {
+        for same in [
+            "?p=0.95&amp;n=10000",
+            "p=0.95&amp;amp;n=10000",
+            "p=0.95&AMP;n=10000",
+            "p=0.95&#38;n=10000",
+            "p=0.95&#038;n=10000#top",
+            "p=0.95%26amp%3Bn=10000",
+            "?P=0.95&N=10000",
+            "p=0%2E95&n=1%30000",
+            "?p=0.95&n=10000#top",
+            "p%3D0.95%26n%3D10000",
+            "p%253D0.95%2526n%253D10000",
+            "%3Fp=0.95%25252526n=10000",
+            "p=95%25%26n=10000",
+            "p=95%&n=10000",
+            "??p=0.95&&n=10000&",
+            "(p=0.95&n=10000)",
+            "<p=0.95&n=10000>",
+            "p=0.95&n=10000&gt;",
+            "p=0.95&n=10000&amp;gt;",
+            "*p=0.95&n=10000*",
+            "_p=0.95&n=10000_",
+            "p=0.95,&n=10000.",
+            "p=0.95。&n=10000%EF%BC%89",
+            "p=0.95_)&n=10000%22).",
+            "%C2%A0p%C2%A0=%E3%80%80 0.95+&n=10000%20",
+            "p=0.95&\u{200b}n=10%0D%0A000",
+            "p=0.95\\&n=10%C2%AD000",
+            "p=0.95&n=10000&utm_source=chat&UTM_Medium=x&fbclid=a=b",
+            "from=singlemessage&isappinstalled=0&p=0.95&n=10000&nsukey=1",
+        ] {
+            check_read(same, "p=0.95&n=10000", 0);
+        }
+        check_read("p=0.5\\_0.9&LAW=USL", "p=0.5_0.9&law=usl", 0);
+        check_read("law=usl).", "law=usl", 0);
+        check_read("params=1.5,", "params=1.5", 0);
+        check_read("load=59.3、", "load=59.3", 0);
+        check_read("p=95%25)", "p=0.95", 0);
+    }
+
+    #[test]
+    fn what_was_mangled_beyond_repair_is_named() {
         check_read("p=%ff%zz%", "", 1);
         check_read("&&=&n", "", 1);
+        check_read("p=0.95;n=10000", "", 1);
+        check_read("n=10000）看这里&p=0.5", "p=0.5", 1);
+        check_read("数据=1&n=5", "n=5", 1);
+        check_read("=0.95", "", 1);
+    }
+
+    #[test]
+    fn the_first_problems_are_listed_in_the_order_of_the_link() {
+        let (_, problems) = read(&format!("n=x&zzz=1&p=a_b&n=3&{}", "z=1&".repeat(1000)));
+        let named: Vec<&str> = problems.iter().map(|problem| &*problem.value).collect();
+        assert_eq!(named[..5], ["x", "1", "a", "b", "3"]);
+        assert_eq!(named.len(), LISTED);
+    }
+
+    #[test]
+    fn no_setting_has_a_key_that_programs_add() {
+        keys::all(&mut ExplorerState::default(), &mut |key, _| {
+            assert!(!mangled::is_added(key), "{key}");
+        });
     }
 }

@@ -180,6 +180,30 @@ fn each_outside_world_has_one_place() {
     check_only("Effect::new", &["ui"]);
 }
 
+/// What a link says can only become markup where a browser is told to read a text as such.
+#[test]
+fn a_browser_reads_only_what_markup_made_as_markup() {
+    for (name, code) in sources() {
+        assert!(
+            !code.contains("innerHTML") || name == "ui/erased.rs",
+            "{name}"
+        );
+        for word in [
+            "inner_html",
+            "outer_html",
+            "outerHTML",
+            "insert_adjacent_html",
+            "eval(",
+        ] {
+            assert!(!code.contains(word), "{name} must not use `{word}`");
+        }
+        assert!(
+            !code.contains(".markup(") || code.contains("markup::") || name == "ui/erased.rs",
+            "{name} must take its markup from `markup`"
+        );
+    }
+}
+
 #[test]
 fn nothing_can_panic_on_what_a_browser_or_a_reader_does() {
     for (name, code) in sources() {

@@ -14,7 +14,9 @@ mod e2e {
     pub(crate) mod fallback;
     pub(crate) mod find;
     pub(crate) mod hosting;
+    pub(crate) mod hosts;
     pub(crate) mod loading;
+    pub(crate) mod offline;
     pub(crate) mod parts;
     pub(crate) mod profile;
     pub(crate) mod reading;
@@ -34,8 +36,8 @@ use tokio::{net::TcpListener, runtime::Runtime};
 
 use browser::{Driver, Page, project};
 use e2e::{
-    access, check, communication, controls, embed, fallback, hosting, loading, parts, profile,
-    reading,
+    access, check, communication, controls, embed, fallback, hosting, hosts, loading, offline,
+    parts, profile, reading,
 };
 
 /// A test: its name, and what it does with its page.
@@ -97,6 +99,14 @@ fn cases() -> Vec<Case> {
         hosting::no_request_leaves_the_site,
         hosting::the_page_works_below_any_path,
         hosting::the_page_works_in_a_sandboxed_frame,
+        hosts::frames_with_every_mix_of_permissions,
+        hosts::hosts_that_send_files_wrongly,
+        hosts::browsers_that_refuse,
+        hosts::a_slow_line_and_a_reload_in_the_middle,
+        hosts::one_file_from_a_disk,
+        hosts::one_file_written_into_a_frame,
+        offline::the_page_opens_without_a_network,
+        offline::a_new_build_never_mixes_with_the_old,
     ]
 }
 
@@ -114,7 +124,7 @@ impl World {
         let missing = |e| panic!("{}: {e}; run `make build`", dist.display());
         let site = Site::default().mount("/", &dist).unwrap_or_else(missing);
         let site = site.mount(hosting::PREFIX, &dist).unwrap_or_else(missing);
-        let site = site.page(hosting::HOST, hosting::HOST_PAGE);
+        let site = hosts::mount(site.page(hosting::HOST, hosting::HOST_PAGE), &dist);
         let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
         let listener = listener.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("its address"));

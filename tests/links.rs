@@ -1,6 +1,12 @@
 //! The link format: links that must open for ever, round trips, and whatever people paste.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod links {
+    mod hostile;
+    mod mangled;
+    mod random;
+}
+
 use amdahl_explorer::chart::{VIEWS, body};
 use amdahl_explorer::figure::Scale;
 use amdahl_explorer::model::hardware::GPUS;
@@ -370,69 +376,4 @@ proptest! {
             prop_assert_eq!(back, state);
         }
     }
-}
-
-/// A small generator of our own: a million strings are too many for proptest's bookkeeping.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        // Marsaglia's xorshift, 2003.
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-}
-
-/// A state from any text must be written and read back to itself: that is what "valid" means.
-#[track_caller]
-fn check_total(text: &str) {
-    let (state, _) = read(text);
-    assert_eq!(read(&write(&state)).0, state, "{text:?}");
-}
-
-#[test]
-fn a_million_strings_give_a_valid_state() {
-    const PIECES: [&str; 59] = [
-        "p", "n", "nmax", "law", "y", "x", "ys", "sigma", "kappa", "growth", "params", "ctx",
-        "gpu", "gpus", "fixed", "launch", "flops", "gpums", "load", "copy", "workers", "prefetch",
-        "pinned", "faster", "span", "view", "lang", "theme", "embed", "c", "=", "=", "=", "&", "&",
-        "&", "_", "%", "%25", "+", "-", ".", "0", "1", "9", "e9", "NaN", "inf", "usl", "size",
-        "\u{fe0f}", "amp;", "stages", "12.5c", "--load", "v", "f1b2", ".6kq", "..",
-    ];
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..700_000 {
-        let n_pieces = random.below(14);
-        let text: String = (0..n_pieces)
-            .map(|_| PIECES[random.below(PIECES.len())])
-            .collect();
-        check_total(&text);
-    }
-    for i in 0..300_000 {
-        let mut bytes = FOR_EVER[i % FOR_EVER.len()].0.as_bytes().to_vec();
-        for _ in 0..=random.below(4) {
-            let at = random.below(bytes.len() + 1);
-            match random.below(3) {
-                0 => bytes.insert(at, random.below(256) as u8),
-                1 if at < bytes.len() => drop(bytes.remove(at)),
-                _ if at < bytes.len() => bytes[at] = random.below(256) as u8,
-                _ => {}
-            }
-        }
-        check_total(&String::from_utf8_lossy(&bytes));
-    }
-}
-
-#[test]
-fn a_hundred_kilobytes_are_no_trouble() {
-    check_total(&"p=0.5&".repeat(16_000));
-    check_total(&format!("p={}", "0.5_".repeat(25_000)));
-    check_total(&format!("n={}", "9".repeat(100_000)));
-    assert!(
-        read(&"z=1&".repeat(25_000))
-            .1
-            .iter()
-            .all(|problem| problem.key.len() < 100)
-    );
 }

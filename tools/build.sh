@@ -64,8 +64,8 @@ fi
 # Trunk cannot minify today's generated JavaScript; esbuild can, where npm has brought it.
 esbuild=target/tools/node_modules/.bin/esbuild
 if [ -x $esbuild ]; then
-	for file in dist/*.js dist/*.css; do
+	for file in dist/amdahl-explorer-*.js dist/*.css; do
 		$esbuild "$file" --minify --log-level=warning --allow-overwrite --outfile="$file"
 	done
 fi
-cargo run --locked --quiet --package site -- headers dist
+cargo run --locked --quiet --package site -- finish dist

@@ -35,5 +35,5 @@ phase 'lints for WASM' cargo clippy --locked "${wasm[@]}" --lib --bins --test we
 phase 'documentation' cargo doc --locked --workspace --no-deps --document-private-items
 phase 'native tests' cargo test --locked --workspace
 phase 'tests in WASM in a browser' cargo test --locked "${wasm[@]}" --test web
-phase 'release build' make --no-print-directory build
+phase 'release build' make --no-print-directory single
 phase 'tests of the built site in a browser' cargo test --locked --test e2e

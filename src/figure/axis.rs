@@ -118,9 +118,10 @@ impl Axis {
     }
 
     /// Plot space from data; outside 0…1 beyond the ends. A value that a logarithmic scale cannot
-    /// hold (zero, negative) lies far below the axis, so that it is clipped away.
+    /// hold (zero, negative) lies far below the axis, so that it is clipped away. Farther than any
+    /// real value, so that those come back from there.
     pub fn unit(&self, value: f64) -> f64 {
-        const FAR: f64 = 64.0;
+        const FAR: f64 = 1e9;
         let unit = (self.scale.forward(value) - self.start) / self.way;
         if unit.is_nan() {
             -FAR
@@ -129,7 +130,7 @@ impl Axis {
         }
     }
 
-    /// Data from plot space: the exact inverse of [`Self::unit`] between the ends.
+    /// Data from plot space: the exact inverse of [`Self::unit`].
     pub fn value(&self, unit: f64) -> f64 {
         self.scale.inverse(self.start + self.way * unit)
     }
@@ -316,6 +317,18 @@ mod tests {
             assert!(axis.unit(value) < -1.0);
         }
         assert!(axis.unit(f64::INFINITY) > 1.0 && axis.unit(f64::INFINITY).is_finite());
+        assert_eq!(axis.value(axis.unit(0.0)), 0.0);
+    }
+
+    #[test]
+    fn what_is_far_outside_comes_back() {
+        for scale in Scale::ALL {
+            let axis = axis(scale, 1.0, 20.0);
+            for value in [1e-6, 100.0, 1_048_576.0] {
+                let back = axis.value(axis.unit(value));
+                assert!((back / value - 1.0).abs() < 1e-9, "{scale:?}: {back}");
+            }
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! hyphen the name. A second hyphen stands before the word of a name that has translations. In a
 //! name a space is `..` and a character that a link cannot carry is `.` with three digits to base 62.
 
+use super::mangled::bare;
 use super::value::{Value, number};
 use crate::model::profile::{
     Cut, CutFactor, Gigaflops, Kind, Known, Label, Megabytes, Name, PRESETS, Preset, Stage,
@@ -14,7 +15,11 @@ use crate::model::profile::{
 
 impl Value for Stages {
     fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
-        if let Some(preset) = PRESETS.iter().find(|preset| preset.id == text) {
+        // Any mark may be part of a name: only what is no stage loses those at its end.
+        let last = text.rsplit('_').next().and_then(stage);
+        let text = if last.is_some() { text } else { bare(text) };
+        let preset = PRESETS.iter().find(|one| one.id.eq_ignore_ascii_case(text));
+        if let Some(preset) = preset {
             *self = preset.stages();
             return;
         }
@@ -74,11 +79,16 @@ fn piece(stage: &Stage) -> String {
 }
 
 fn stage(piece: &str) -> Option<Stage> {
-    let (mut head, name) = piece.split_once('-').unwrap_or((piece, "-other"));
+    let (head, name) = piece.split_once('-').unwrap_or((piece, "-other"));
     let name = match name.strip_prefix('-') {
-        Some(word) => Name::Known(Known::ALL.into_iter().find(|name| name.word() == word)?),
+        Some(word) => {
+            let is_it = |name: &Known| name.word().eq_ignore_ascii_case(word);
+            Name::Known(Known::ALL.into_iter().find(is_it)?)
+        }
         None => Name::Own(Label::new(&decoded(name)?)?),
     };
+    let head = head.to_ascii_lowercase();
+    let mut head = &*head;
     let time = StageTime::new(leading(&mut head)?)?;
     let kind = Kind::ALL
         .into_iter()
@@ -184,15 +194,35 @@ mod tests {
         ] {
             check(same, same, 0);
         }
+        for (capitals, written) in [
+            ("GPT3", "gpt3"),
+            ("10D2-Loader_1CVF3--COMPUTE", "10d2-Loader_1cvf3--compute"),
+        ] {
+            check(capitals, written, 0);
+        }
         check("10d-数据_1c", "10d-.6kq.6cY_1c--other", 0);
         check("10d1-x", "10d-x", 0);
         check("010.0d-a..b", "10d-a..b", 0);
     }
 
+    /// A name holds any mark, so that one behind it cannot be told from one in it.
+    #[test]
+    fn marks_behind_a_stage_are_cut_where_they_are_no_name() {
+        for marks in [".", "_", ")_", ">", "\".", "…", "\u{a0}"] {
+            check(&format!("gpt3{marks}"), "gpt3", 0);
+            check(&format!("10d2{marks}"), "10d2--other", 0);
+            check(&format!("10d--load{marks}"), "10d--load", 0);
+            check(&format!("10d-a{marks}"), "10d-a", 0);
+            check(&format!("10d-a-{marks}"), "10d-a-", 0);
+        }
+        check("10d--load).", "10d--load", 0);
+        check("10d-Load (all)", "10d-Load...00eall.00f", 0);
+        check("10d-Load...00eall.00f)", "10d-Load...00eall.00f.00f", 0);
+    }
+
     #[test]
     fn what_is_no_stage_is_refused_alone() {
         for wrong in [
-            "",
             "abc",
             "c-x",
             "0c-x",
@@ -213,7 +243,9 @@ mod tests {
             check(&format!("5c-kept_{wrong}"), "5c-kept", 1);
             check(wrong, "resnet0", 1);
         }
-        check(&"1c-x_".repeat(17), &["1c-x"; 16].join("_"), 2);
+        check("", "resnet0", 1);
+        check("1c__2c-x", "1c--other_2c-x", 1);
+        check(&"1c-x_".repeat(17), &["1c-x"; 16].join("_"), 1);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How the values of a link are read and written.
 
+use super::mangled::bare;
 use crate::chart::{VIEWS, View};
 use crate::figure::Scale;
 use crate::model::hardware::{GPUS, Gpu};
@@ -36,7 +37,7 @@ pub(super) trait Value {
 
 /// A number as links hold it; everything people type is understood too.
 pub(super) fn number(text: &str) -> Option<f64> {
-    text::parse(text, &[]).ok()
+    text::parse(bare(text), &[]).ok()
 }
 
 /// A whole number.
@@ -75,9 +76,8 @@ macro_rules! words {
         impl Value for $name {
             fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
                 let word: fn(&$name) -> &'static str = $word;
-                let text = text.to_ascii_lowercase();
-                let found = $all.into_iter().find(|one| word(one) == text);
-                put(self, found, &text, refuse);
+                let is_it = |one: &$name| word(one).eq_ignore_ascii_case(bare(text));
+                put(self, $all.into_iter().find(is_it), text, refuse);
             }
 
             fn written(&self) -> String {
@@ -205,7 +205,7 @@ impl Value for Hidden {
 impl Value for Curves {
     fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
         let mut fractions = Vec::new();
-        for piece in text.split('_') {
+        for piece in bare(text).split('_') {
             match number(piece).and_then(ParallelFraction::new) {
                 Some(fraction) if fractions.len() < Self::MAX => fractions.push(fraction),
                 _ => refuse(piece),

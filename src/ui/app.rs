@@ -79,6 +79,10 @@ fn follow_need(page: Page, load: Load) {
             let came = load().await;
             page.later
                 .try_set(came.map_or(Arrival::Failed, Arrival::Here));
+            // Now everything has been fetched once.
+            if came.is_some() && !page.framed {
+                browser::keep_for_later();
+            }
             // What grew above the figure in focus has pushed it away.
             let view = page.state.try_get_untracked().map(|state| state.view);
             if let (Some(view), true, false) = (view, came.is_some(), page.framed)

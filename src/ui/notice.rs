@@ -42,8 +42,8 @@ fn words(problems: &[NotUnderstood], lang: Lang) -> String {
         .take(SHOWN)
         .map(|problem| one(problem, lang))
         .collect();
-    if let Some(more) = problems.len().checked_sub(SHOWN).filter(|n| *n > 0) {
-        out.push(tr!(lang, notice.more, n = more.to_string()));
+    if problems.len() > SHOWN {
+        out.push(tr!(lang, notice.more).to_owned());
     }
     out.join(" · ")
 }

@@ -61,8 +61,7 @@ fn site() -> Site {
     let dist = project("dist");
     let site = Site::default().mount("/", &dist);
     let site = site.unwrap_or_else(|e| panic!("{}: {e}; run `make build`", dist.display()));
-    site.compressed()
-        .page("/peer/uplot.html", include_str!("uplot.html"))
+    site.page("/peer/uplot.html", include_str!("uplot.html"))
         .page("/peer/chartjs.html", include_str!("chartjs.html"))
         .page("/peer/peer.js", include_str!("peer.js"))
         .page(

@@ -6,18 +6,26 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use hyper::header::{HeaderName, HeaderValue};
 use sha2::{Digest, Sha256};
 
-/// Writes `_headers` into the built site `dist`.
+use crate::{finish::is_compressed, hosts};
+
+/// Writes the headers of the built site `dist` for its host: `_headers`, and the same for Caddy and
+/// nginx.
 ///
 /// # Errors
 /// When `dist` has no `index.html`, or cannot be read or written.
-pub fn write_headers(dist: &Path) -> io::Result<()> {
+pub(crate) fn write_headers(dist: &Path) -> io::Result<()> {
     let html = fs::read_to_string(dist.join("index.html"))?;
     let mut names = fs::read_dir(dist)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
         .collect::<io::Result<Vec<_>>>()?;
-    names.retain(|name| is_content_addressed(name));
+    names.retain(|name| is_content_addressed(name) && !is_compressed(name));
     names.sort();
-    fs::write(dist.join("_headers"), compose(&html, &names))
+    let text = compose(&html, &names);
+    let rules = Rules::parse(&text).map_err(io::Error::other)?;
+    fs::write(dist.join("_Caddyfile"), hosts::caddy(&rules))?;
+    fs::write(dist.join("_nginx.conf"), hosts::nginx(&rules))?;
+    // Last: `make` takes it for a sign that the site is whole.
+    fs::write(dist.join("_headers"), text)
 }
 
 /// The text of `_headers` for a page and the files whose names change with their content.
@@ -32,7 +40,7 @@ fn compose(html: &str, content_addressed: &[String]) -> String {
         "/*\n  Content-Security-Policy: {}\n  X-Content-Type-Options: nosniff\n  \
          Referrer-Policy: no-referrer\n  Access-Control-Allow-Origin: *\n\
          /\n  Cache-Control: no-cache\n\
-         /index.html\n  Cache-Control: no-cache\n{}",
+         /index.html\n  Cache-Control: no-cache\n/sw.js\n  Cache-Control: no-cache\n{}",
         policy(html),
         kept.concat()
     )
@@ -50,7 +58,7 @@ fn policy(html: &str) -> String {
     };
     format!(
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'{}; style-src 'self'{}; \
-         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; \
+         img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self'; worker-src 'self'; base-uri 'none'; \
          form-action 'none'",
         hashes("script"),
         hashes("style")
@@ -75,7 +83,7 @@ fn inline<'a>(html: &'a str, tag: &str) -> Vec<&'a str> {
 
 /// Whether a file's name carries the hash that Trunk makes of its content: 16 hex digits, or fewer
 /// where the first are zeros.
-fn is_content_addressed(name: &str) -> bool {
+pub(crate) fn is_content_addressed(name: &str) -> bool {
     name.split(['-', '_', '.'])
         .any(|part| (12..=16).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_hexdigit()))
 }
@@ -101,6 +109,11 @@ impl Rules {
             }
         }
         Ok(Self(rules))
+    }
+
+    /// Every rule: a path and its headers.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &[(HeaderName, HeaderValue)])> {
+        self.0.iter().map(|(path, headers)| (&**path, &**headers))
     }
 
     /// The headers of every rule that matches `path`; a rule's path may end in `*`.

@@ -1,23 +1,27 @@
-//! `site join DIST SPLIT` adds the parts of a split module to a built site, `site headers DIST`
-//! finishes it, and `site serve DIST [PORT]` shows it to this machine.
+//! `site join DIST SPLIT` adds the parts of a split module to a built site, `site finish DIST`
+//! adds headers, compressed copies and the list for offline use, `site single DIST OUT` makes one
+//! file of it, and `site serve DIST [PORT]` shows it to this machine.
 
 use std::{env, io, net::Ipv4Addr, path::Path, process::ExitCode, sync::Arc};
 
-use site::{Site, join, serve, write_headers};
+use site::{Site, finish, join, serve, write_single};
 use tokio::net::TcpListener;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words[..] {
-        ["headers", dist] => write_headers(Path::new(dist)).map_err(|e| format!("{dist}: {e}")),
+        ["finish", dist] => finish(Path::new(dist)).map_err(|e| format!("{dist}: {e}")),
+        ["single", dist, out] => {
+            write_single(Path::new(dist), Path::new(out)).map_err(|e| format!("{dist}: {e}"))
+        }
         ["join", dist, split] => {
             join(Path::new(dist), Path::new(split)).map_err(|e| format!("{dist}, {split}: {e}"))
         }
         ["serve", dist] => show(dist, "8080"),
         ["serve", dist, port] => show(dist, port),
         _ => Err(
-            "usage: site join DIST SPLIT | site headers DIST | site serve DIST [PORT]".to_owned(),
+            "usage: site join DIST SPLIT | site finish DIST | site single DIST OUT | site serve DIST [PORT]".to_owned(),
         ),
     };
     match outcome {

@@ -11,9 +11,9 @@ use hyper::{
     service::service_fn,
 };
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, task::JoinSet};
 
-use crate::Rules;
+use crate::{Rules, finish::is_compressed};
 
 /// Every file the server can send, by its path in a URL.
 ///
@@ -40,14 +40,29 @@ impl Site {
             Ok(text) => Rules::parse(&text).map_err(io::Error::other)?,
             Err(_) => Rules::default(),
         };
-        for (name, body) in read_tree(dist)? {
-            let body = Bytes::from(body);
+        let mut files: HashMap<String, Bytes> = read_tree(dist)?
+            .into_iter()
+            .map(|(name, body)| (name, body.into()))
+            .collect();
+        let (copies, names): (Vec<_>, Vec<_>) =
+            files.keys().cloned().partition(|name| is_compressed(name));
+        let mut copies: HashMap<String, Option<Bytes>> = copies
+            .into_iter()
+            .map(|name| (name.clone(), files.remove(&name)))
+            .collect();
+        for name in names {
+            let Some(body) = files.remove(&name) else {
+                continue;
+            };
+            let brotli = copies.remove(&format!("{name}.br")).flatten();
             // An index page answers for its folder, too, under the rules of that path.
             for path in [Some(&*name), name.strip_suffix("index.html")]
                 .into_iter()
                 .flatten()
             {
-                let file = File::new(&name, body.clone(), rules.headers(&format!("/{path}")));
+                let address = format!("/{path}");
+                let mut file = File::new(&name, body.clone(), rules.headers(&address));
+                file.brotli.clone_from(&brotli);
                 self.0.insert(format!("{prefix}{path}"), file);
             }
         }
@@ -62,12 +77,29 @@ impl Site {
         self
     }
 
-    /// Compresses every file once, as production hosts do.
+    /// Sends another header with every file whose path begins with `prefix` and ends with `end`: a host
+    /// with a setting of its own.
     #[must_use]
-    pub fn compressed(mut self) -> Self {
-        for file in self.0.values_mut() {
-            file.brotli = Some(compress(&file.body)).filter(|small| small.len() < file.body.len());
+    pub fn header(
+        mut self,
+        prefix: &str,
+        end: &str,
+        name: &header::HeaderName,
+        value: &HeaderValue,
+    ) -> Self {
+        for (path, file) in &mut self.0 {
+            if path.starts_with(prefix) && path.ends_with(end) {
+                file.headers.insert(name.clone(), value.clone());
+            }
         }
+        self
+    }
+
+    /// Has lost every file whose path begins with `prefix` and ends with `end`.
+    #[must_use]
+    pub fn without(mut self, prefix: &str, end: &str) -> Self {
+        self.0
+            .retain(|path, _| !(path.starts_with(prefix) && path.ends_with(end)));
         self
     }
 
@@ -149,15 +181,18 @@ impl File {
 /// # Errors
 /// When the listener can no longer accept connections.
 pub async fn serve(listener: TcpListener, site: Arc<Site>) -> io::Result<Infallible> {
+    // Ends with this future, as a server does that is switched off.
+    let mut connections = JoinSet::new();
     loop {
         let (stream, _) = listener.accept().await?;
+        while connections.try_join_next().is_some() {}
         let site = Arc::clone(&site);
         let service = service_fn(move |request: Request<_>| {
             let response = site.respond(&request);
             async move { Ok::<_, Infallible>(response) }
         });
         // A connection that breaks is the client's business.
-        tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
+        connections.spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), service));
     }
 }
 
@@ -192,20 +227,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-/// Brotli at its best setting, which is what a host does once for a file that never changes.
-fn compress(body: &[u8]) -> Bytes {
-    let mut small = Vec::new();
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: 11,
-        lgwin: 22,
-        ..Default::default()
-    };
-    brotli::BrotliCompress(&mut &body[..], &mut small, &parameters)
-        .expect("writing to memory does not fail");
-    small.into()
-}
-
-/// The files below `folder`, named by their path in it with `/`; `_headers` is for the host only.
+/// The files below `folder`, named by their path in it with `/`; names with `_` first are for the host only.
 fn read_tree(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -217,7 +239,7 @@ fn read_tree(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
         if path.is_dir() {
             let below = read_tree(&path)?.into_iter();
             files.extend(below.map(|(file, body)| (format!("{name}/{file}"), body)));
-        } else if name != "_headers" {
+        } else if !name.starts_with('_') {
             files.push((name, fs::read(&path)?));
         }
     }
@@ -233,14 +255,15 @@ mod tests {
         let headers = [("x-rule".parse().expect("name"), "1".parse().expect("value"))];
         let mut site = Site::default().page("/host.html", "host");
         for name in ["", "app.wasm"] {
-            let file = File::new(name, Bytes::from(vec![b'a'; 4096]), &headers);
+            let mut file = File::new(name, Bytes::from(vec![b'a'; 4096]), &headers);
+            file.brotli = Some(Bytes::from_static(b"small"));
             site.0.insert(format!("/wiki/{name}"), file);
         }
         let request = Request::get(path)
             .header("accept-encoding", "gzip, br")
             .body(())
             .expect("request");
-        let (head, _) = site.compressed().respond(&request).into_parts();
+        let (head, _) = site.respond(&request).into_parts();
         (head.status.as_u16(), head.headers)
     }
 

@@ -13,12 +13,14 @@ mod offline;
 mod panic;
 mod pointer;
 mod preferences;
+mod save;
 mod throttle;
 
 pub use canvas::Surface;
-pub use clipboard::{copy, select_all};
+pub use clipboard::{copy, select_and_copy};
 pub use document::{
-    focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language, set_theme, set_title,
+    focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language, set_theme,
+    set_title, show_modal,
 };
 pub use host::{Answer, on_host_request, on_page_resize, tell_height};
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
@@ -27,4 +29,5 @@ pub use offline::keep_for_later;
 pub use panic::{remember_link, show_panics};
 pub use pointer::{capture, keep_touches, place_within};
 pub use preferences::{load_preference, save_preference, wanted_languages};
+pub use save::{Downloads, downloads, png, save};
 pub use throttle::{Throttle, now_ms};

@@ -9,6 +9,9 @@ use crate::markup::escaped;
 mod qr;
 pub use qr::qr;
 
+/// What a figure needs of a sandbox: its program, its own storage, the way to the whole page, files.
+pub const SANDBOX: &str = "allow-scripts allow-same-origin allow-popups allow-downloads";
+
 /// What an author puts into a page of their own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snippet {
@@ -48,7 +51,7 @@ impl Snippet {
         ]
         .concat();
         if self.sandboxed {
-            out += " sandbox=\"allow-scripts allow-same-origin allow-popups allow-downloads\"";
+            out += &attribute("sandbox", SANDBOX);
         }
         out += " style=\"border:0\"></iframe>";
         if self.fitted {

@@ -1,7 +1,7 @@
 //! Copying text, which many hosts refuse.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlInputElement, js_sys};
+use web_sys::{HtmlDocument, HtmlInputElement, HtmlTextAreaElement, js_sys};
 
 /// Puts `text` on the clipboard; `true` only when the browser says it is there.
 ///
@@ -18,10 +18,16 @@ pub async fn copy(text: String) -> bool {
     wasm_bindgen_futures::JsFuture::from(promise).await.is_ok()
 }
 
-/// Focuses a text field and selects all of it, for copying by key.
-pub fn select_all(field: &web_sys::HtmlElement) {
+/// Focuses a text field, selects all of it and copies it in the old way, which some hosts allow that
+/// refuse the clipboard. Where that is refused too, the text stays selected for copying by key.
+pub fn select_and_copy(field: &web_sys::HtmlElement) -> bool {
     field.focus().ok();
     if let Some(input) = field.dyn_ref::<HtmlInputElement>() {
         input.select();
+    } else if let Some(area) = field.dyn_ref::<HtmlTextAreaElement>() {
+        area.select();
     }
+    let document = web_sys::window().and_then(|w| w.document());
+    let document = document.and_then(|d| d.dyn_into::<HtmlDocument>().ok());
+    document.is_some_and(|document| document.exec_command("copy").unwrap_or(false))
 }

@@ -1,7 +1,7 @@
 //! The document around the application.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Document, HtmlElement, ScrollBehavior, ScrollIntoViewOptions};
+use web_sys::{Document, HtmlDialogElement, HtmlElement, ScrollBehavior, ScrollIntoViewOptions};
 
 fn document() -> Option<Document> {
     web_sys::window()?.document()
@@ -55,6 +55,14 @@ pub fn focus(selector: &str) {
     let element = document().and_then(|d| d.query_selector(selector).ok().flatten());
     if let Some(element) = element.and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         element.focus().ok();
+    }
+}
+
+/// Opens a `<dialog>` over the page. A browser that knows none shows it where it stands.
+pub fn show_modal(element: &HtmlElement) {
+    let dialog = element.dyn_ref::<HtmlDialogElement>();
+    if dialog.is_none_or(|dialog| dialog.show_modal().is_err()) {
+        element.set_attribute("open", "").ok();
     }
 }
 

@@ -81,7 +81,9 @@ fn menu_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
         (choice.get)(&scenario) == i
     };
     let options = (choice.options)(lang).into_iter().enumerate();
-    let options = options.map(|(i, name)| (name, can_be_chosen(i))).collect();
+    let options = options
+        .map(|(i, name)| (name.to_owned(), can_be_chosen(i)))
+        .collect();
     let choose = move |i| page.change(|scenario| (choice.set)(scenario, i));
     let menu = select(&[("id", &id)], options, now, Box::new(choose));
     el("div", &[("class", "menu"), ("data-control", choice.id)])
@@ -97,15 +99,15 @@ fn menu_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
 /// A menu of names, each of which can be chosen or not.
 pub(super) fn select(
     attributes: &[(&'static str, &str)],
-    options: Vec<(&'static str, bool)>,
+    options: Vec<(String, bool)>,
     now: Memo<usize>,
     choose: Box<dyn Fn(usize)>,
 ) -> AnyView {
-    let option = |(i, (name, open)): (usize, (&'static str, bool))| {
+    let option = |(i, (name, open)): (usize, (String, bool))| {
         el("option", &[("value", &i.to_string())])
             .flag("selected", flag(move || now.get() == i))
             .flag("disabled", flag(move || !open && now.get() != i))
-            .words(name)
+            .words(&name)
             .any()
     };
     el("select", attributes)

@@ -5,9 +5,12 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 
+use super::dialog::Dialog;
+use super::export::export_window;
 use super::page::Page;
+use super::snippets::share_window;
 use super::stages::stages_control;
-use crate::chart::{self, Body};
+use crate::chart::{self, Body, View};
 use crate::text::Lang;
 
 /// The parts that come later.
@@ -17,6 +20,8 @@ pub struct Later {
     pub(super) bodies: &'static [&'static Body],
     /// The list of stages of a step.
     pub(super) stages: fn(Page, Lang) -> AnyView,
+    /// What is in a window over the page.
+    pub(super) dialog: fn(Page, Lang, &'static View, Dialog) -> AnyView,
 }
 
 impl PartialEq for Later {
@@ -30,6 +35,10 @@ pub fn later() -> &'static Later {
     static LATER: Later = Later {
         bodies: chart::LATER,
         stages: stages_control,
+        dialog: |page, lang, view, dialog| match dialog {
+            Dialog::Share => share_window(page, lang, view),
+            Dialog::Export => export_window(page, lang, view),
+        },
     };
     &LATER
 }

@@ -89,7 +89,7 @@ fn stage_row(page: Page, lang: Lang, index: usize, n_stages: usize) -> AnyView {
             ("aria-label", &said(tr!(lang, profile.kind))),
             ("data-part", "stage-kind"),
         ],
-        kinds.into(),
+        kinds.map(|(name, open)| (name.to_owned(), open)).into(),
         kind,
         Box::new(move |i| change(page, index, |stage| stage.kind = Kind::ALL[i.min(5)])),
     );

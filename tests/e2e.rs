@@ -20,6 +20,7 @@ mod e2e {
     pub(crate) mod parts;
     pub(crate) mod profile;
     pub(crate) mod reading;
+    pub(crate) mod sharing;
 }
 
 use std::{
@@ -37,7 +38,7 @@ use tokio::{net::TcpListener, runtime::Runtime};
 use browser::{Driver, Page, project};
 use e2e::{
     access, check, communication, controls, embed, fallback, hosting, hosts, loading, offline,
-    parts, profile, reading,
+    parts, profile, reading, sharing,
 };
 
 /// A test: its name, and what it does with its page.
@@ -86,6 +87,11 @@ fn cases() -> Vec<Case> {
         embed::a_frame_writes_no_history,
         embed::a_frame_draws_once_it_has_a_size,
         embed::the_wheel_scrolls_the_page_around,
+        sharing::snippets_are_offered_for_every_kind_of_page,
+        sharing::a_refused_clipboard_is_never_called_copied,
+        sharing::every_kind_of_file_holds_the_chart_and_its_source,
+        sharing::a_canvas_that_never_answers_hangs_nothing,
+        sharing::where_downloads_are_refused_the_whole_page_is_offered,
         parts::later_figures_that_do_not_come_are_asked_for_again,
         parts::a_link_to_a_later_figure_shows_it,
         parts::an_embedded_first_figure_loads_no_other,

@@ -69,6 +69,7 @@ fn framed(
         Dialog::Share => tr!(lang, share.open),
         Dialog::Export => tr!(lang, export.open),
     };
+    let title = title.trim_end_matches('…');
     let inside = swapped(move || match page.later.get() {
         Arrival::Here(later) => (later.dialog)(page, lang, view, dialog),
         Arrival::Failed => el("p", &[("class", "problem"), ("role", "alert")])

@@ -230,7 +230,7 @@ pub(crate) fn built_files() -> Vec<String> {
 }
 
 /// The live figure shows the numbers of its link.
-async fn works(page: &Page) {
+pub(crate) async fn works(page: &Page) {
     act::alive(page).await;
     check::shows(page, &part("speedup", "sentence"), &["19.96×"]).await;
     let canvas = find::one("[data-view=speedup] canvas");
@@ -249,14 +249,25 @@ async fn is_still(page: &Page) {
 
 /// The address of a page of somebody else with a frame.
 fn holder(attributes: &str) -> String {
-    let frame = format!("<iframe width=900 height=700 title=Amdahl {attributes}></iframe>");
-    let encoded: String = form_urlencoded::byte_serialize(frame.as_bytes()).collect();
+    holder_of(&format!(
+        "<iframe width=900 height=700 title=Amdahl {attributes}></iframe>"
+    ))
+}
+
+fn holder_of(frame: &str) -> String {
+    let encoded: String = url::form_urlencoded::byte_serialize(frame.as_bytes()).collect();
     format!("{HOLDER}?{}", encoded.replace('+', "%20"))
 }
 
 /// Opens a page of somebody else with a frame, and goes into the frame.
 async fn hold(page: &Page, attributes: &str) {
     page.visit(&holder(attributes)).await;
+    enter(page).await;
+}
+
+/// The same with a frame in full.
+pub(crate) async fn hold_html(page: &Page, frame: &str) {
+    page.visit(&holder_of(frame)).await;
     enter(page).await;
 }
 

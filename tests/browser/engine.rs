@@ -188,7 +188,7 @@ impl Driver {
         command.env("TMPDIR", &scratch);
         let (process, screen, port) = match browser.engine {
             Engine::Chromium => {
-                let (process, said) = spawn(command.arg("--port=0"), "on port ");
+                let (process, said) = spawn(command.arg("--port=0"), "successfully on port ");
                 (process, None, said)
             }
             Engine::Firefox => {

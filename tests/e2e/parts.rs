@@ -21,7 +21,7 @@ pub(crate) async fn later_figures_that_do_not_come_are_asked_for_again(page: &Pa
     check::is_seen(page, AGAIN).await;
     check::shows(page, &part("speedup", "sentence"), &["15.42×"]).await;
     // The failed requests themselves are the errors there may be.
-    check::no_errors_but(page, &[FIGURES]).await;
+    check::no_errors_but(page, &[FIGURES, "404"]).await;
     // From now on they are there: where the site is whole.
     let mend = format!(
         "const {{fetch}} = window;

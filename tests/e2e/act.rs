@@ -35,6 +35,17 @@ pub(crate) async fn reload(page: &Page) {
     alive(page).await;
 }
 
+/// Has the page run a script of the site as one of its own. What a test runs itself, Firefox runs in a
+/// world of its own, with errors of its own.
+pub(crate) async fn run_script(page: &Page, path: &str) {
+    let body = format!(
+        "const script = document.createElement('script');
+         script.src = '{path}';
+         document.head.append(script);"
+    );
+    page.run(&body, &[]).await;
+}
+
 /// Clicks the first element that matches, which has to be in reach of a pointer.
 pub(crate) async fn click(page: &Page, selector: &str) {
     // Figures off screen get their height when they come near it, which moves what lies below:

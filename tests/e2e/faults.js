@@ -8,5 +8,6 @@ const pictures = ['no-picture', 'https://example.org/forbidden'].map(url => new 
   const image = new Image();
   image.onerror = done;
   image.src = url;
+  document.body.append(image);
 }));
 Promise.all([answer, ...pictures]).then(() => setTimeout(() => document.title = 'all went wrong'));

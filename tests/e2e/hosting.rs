@@ -70,9 +70,7 @@ pub(crate) async fn the_page_works_in_a_sandboxed_frame(page: &Page) {
 pub(crate) async fn every_kind_of_error_is_seen(page: &Page) {
     act::open(page, "/").await;
     check::no_errors(page).await;
-    let start = "const script = document.createElement('script');
-        script.src = 'faults.js'; document.head.append(script)";
-    page.run(start, &[]).await;
+    act::run_script(page, FAULTS).await;
     page.until("all went wrong", "document.title === 'all went wrong'")
         .await;
     let seen = page.errors().await.join("\n");

@@ -89,6 +89,7 @@ fn site(dist: &Path, is_watched: bool) -> io::Result<Site> {
         .page(hosting::HOST, hosting::HOST_PAGE)
         .page(FRAME, FRAME_PAGE)
         .page(hosting::FAULTS, hosting::FAULTS_SCRIPT)
+        .page(fallback::TRAP, fallback::TRAP_SCRIPT)
         .page("/errors.js", ERRORS_SCRIPT))
 }
 

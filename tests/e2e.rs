@@ -1,7 +1,12 @@
-//! The built site, served as a production host does, in a real browser.
+//! The built site, served as a production host does, in the browser engines that the machine has.
 //!
 //! `make test` builds what this needs. Every test gets a browser of its own, and fails also when
-//! the console shows an error at its end. A failure leaves a picture in `target/e2e/`.
+//! there was an error on the page at its end. A failure leaves a picture in `target/e2e/`.
+//! Tests are named `engine::test`, so that `cargo test --test e2e -- firefox` runs those of one.
+//! Chromium has to be there; where another engine is not, that is said, and `ENGINES=all` makes it
+//! a failure.
+
+#![allow(clippy::print_stderr, reason = "what is skipped has to be said")]
 
 mod browser;
 mod e2e {
@@ -21,37 +26,39 @@ mod e2e {
     pub(crate) mod profile;
     pub(crate) mod reading;
     pub(crate) mod sharing;
+    pub(crate) mod world;
+    pub(crate) mod writing;
 }
 
-use std::{
-    net::Ipv4Addr,
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    pin::Pin,
-    process::ExitCode,
-    sync::Arc,
-};
+use std::{env, pin::Pin, process::ExitCode, sync::Arc};
 
 use libtest_mimic::{Arguments, Trial};
-use site::{Site, serve};
-use tokio::{net::TcpListener, runtime::Runtime};
 
-use browser::{Driver, Page, project};
+use browser::{Browser, Engine, Page};
 use e2e::{
-    access, check, communication, controls, embed, fallback, hosting, hosts, loading, offline,
-    parts, profile, reading, sharing,
+    access, communication, controls, embed, fallback, hosting, hosts, loading, offline, parts,
+    profile, reading, sharing, world::World, writing,
 };
 
-/// A test: its name, and what it does with its page.
+/// A test: its name, the engines that can run it, and what it does with its page.
+#[derive(Clone, Copy)]
 struct Case {
     name: &'static str,
+    engines: &'static [Engine],
     run: for<'a> fn(&'a Page) -> Pin<Box<dyn Future<Output = ()> + 'a>>,
 }
 
-/// The tests named, each an `async fn(&Page)`.
+/// The tests named, each an `async fn(&Page)`; some have the engines that can run them behind `in`.
 macro_rules! cases {
-    ($($module:ident::$name:ident),* $(,)?) => {
-        vec![$(Case { name: stringify!($name), run: |page| Box::pin($module::$name(page)) }),*]
+    ($($module:ident::$name:ident $(in $engines:expr)?),* $(,)?) => {
+        vec![$(Case {
+            name: stringify!($name),
+            engines: cases!(@engines $($engines)?),
+            run: |page| Box::pin($module::$name(page)),
+        }),*]
     };
+    (@engines) => { &Engine::ALL };
+    (@engines $engines:expr) => { $engines };
 }
 
 /// Every test; a new one is its function and a line here.
@@ -66,11 +73,13 @@ fn cases() -> Vec<Case> {
         controls::the_model_size_works_by_keyboard,
         controls::a_figure_is_reset,
         controls::the_operating_line_is_dragged,
-        controls::the_operating_line_is_dragged_with_a_finger,
+        controls::the_operating_line_is_dragged_with_a_finger in controls::WITH_FINGERS,
         controls::back_and_forward_move_between_figures,
         controls::a_jump_within_the_page_changes_nothing,
-        controls::a_flood_of_input_writes_the_link_seldom,
         controls::curves_are_added_and_removed,
+        writing::a_flood_of_input_stays_within_the_limit,
+        writing::a_flood_of_figures_stays_within_the_limit,
+        writing::the_figure_that_is_left_keeps_its_last_turn,
         communication::overlap_is_turned_by_keyboard,
         communication::what_cannot_be_is_said_and_mended,
         loading::a_faster_gpu_behind_a_slow_loader_gains_little,
@@ -102,13 +111,14 @@ fn cases() -> Vec<Case> {
         fallback::without_wasm_the_reason_appears,
         fallback::nothing_jumps_when_the_page_comes_alive,
         fallback::a_fault_of_ours_leaves_a_way_back,
+        hosting::every_kind_of_error_is_seen,
         hosting::no_request_leaves_the_site,
         hosting::the_page_works_below_any_path,
         hosting::the_page_works_in_a_sandboxed_frame,
         hosts::frames_with_every_mix_of_permissions,
         hosts::hosts_that_send_files_wrongly,
-        hosts::browsers_that_refuse,
-        hosts::a_slow_line_and_a_reload_in_the_middle,
+        hosts::browsers_that_refuse in hosts::BY_PROTOCOL,
+        hosts::a_slow_line_and_a_reload_in_the_middle in hosts::BY_PROTOCOL,
         hosts::one_file_from_a_disk,
         hosts::one_file_written_into_a_frame,
         offline::the_page_opens_without_a_network,
@@ -116,65 +126,42 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// What all tests share.
-struct World {
-    runtime: Runtime,
-    driver: Driver,
-    origin: String,
-}
-
-impl World {
-    fn new() -> Self {
-        let runtime = Runtime::new().expect("a runtime");
-        let dist = project("dist");
-        let missing = |e| panic!("{}: {e}; run `make build`", dist.display());
-        let site = Site::default().mount("/", &dist).unwrap_or_else(missing);
-        let site = site.mount(hosting::PREFIX, &dist).unwrap_or_else(missing);
-        let site = hosts::mount(site.page(hosting::HOST, hosting::HOST_PAGE), &dist);
-        let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
-        let listener = listener.expect("a free port");
-        let origin = format!("http://{}", listener.local_addr().expect("its address"));
-        runtime.spawn(serve(listener, Arc::new(site)));
-        Self {
-            runtime,
-            driver: Driver::start(),
-            origin,
-        }
-    }
-
-    /// Runs one test, and ends its browser also when it has failed.
-    fn run(&self, case: &Case) {
-        let page = self
-            .runtime
-            .block_on(Page::new(&self.driver, &self.origin, &[]));
-        let test = async {
-            (case.run)(&page).await;
-            check::no_errors(&page).await;
-        };
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.runtime.block_on(test)));
-        self.runtime.block_on(async {
-            if outcome.is_err() {
-                page.picture(case.name).await;
-            }
-            page.close().await;
-        });
-        if let Err(panic) = outcome {
-            resume_unwind(panic);
-        }
-    }
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let world = Arc::new(World::new());
-    let trial = |case: Case| {
-        let world = Arc::clone(&world);
-        Trial::test(case.name, move || {
-            world.run(&case);
-            Ok(())
-        })
+    let mut browsers = Vec::new();
+    let mut skipped = Vec::new();
+    for engine in Engine::ALL {
+        match Browser::find(engine) {
+            Ok(browser) => browsers.push(browser),
+            Err(missing) => skipped.push((engine, missing)),
+        }
+    }
+    let is_needed = |engine| {
+        engine == Engine::Chromium || env::var_os("ENGINES").is_some_and(|needed| needed == "all")
     };
-    let trials = cases().into_iter().map(trial).collect();
-    // The driver ends with the world, so the exit must not come before.
-    libtest_mimic::run(&arguments, trials).exit_code()
+    if let Some((engine, missing)) = skipped.iter().find(|(engine, _)| is_needed(*engine)) {
+        eprintln!("{}: {missing}; run tools/setup.sh test", engine.name());
+        return ExitCode::FAILURE;
+    }
+
+    let world = Arc::new(World::new());
+    let mut trials = Vec::new();
+    for browser in browsers {
+        for case in cases() {
+            if case.engines.contains(&browser.engine) {
+                let (world, browser) = (Arc::clone(&world), browser.clone());
+                let name = format!("{}::{}", browser.engine.name().to_lowercase(), case.name);
+                trials.push(Trial::test(name, move || {
+                    world.run(&case, &browser);
+                    Ok(())
+                }));
+            }
+        }
+    }
+    let outcome = libtest_mimic::run(&arguments, trials);
+    // At the end, where it is read.
+    for (engine, missing) in skipped {
+        eprintln!("skipped: {} ({missing})", engine.name());
+    }
+    outcome.exit_code()
 }

@@ -1,15 +1,17 @@
 //! The address bar: reading it, and writing it seldom and never in a frame.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
 
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::Throttle;
 
-/// Safari refuses more than 100 writes in 30 seconds, and other browsers throttle too.
-const INTERVAL_MS: f64 = 300.0;
+/// Safari refuses more than 100 writes in 30 seconds, and other browsers throttle too. This makes at
+/// most 94, and leaves the rest to timers that come too early.
+const INTERVAL_MS: f64 = 320.0;
 
 /// What stands behind `?` in the address bar.
 pub fn query() -> String {
@@ -61,73 +63,101 @@ pub fn on_history(act: impl Fn() + 'static) {
     listener.forget();
 }
 
-/// Writes the state into the address bar: at the most once per 300 ms, the last write kept.
+/// Writes the state into the address bar: at the most once per 320 ms, the last write kept.
 #[derive(Clone, Debug)]
-pub struct LinkWriter {
-    pending: Rc<RefCell<Option<String>>>,
+pub struct LinkWriter(Rc<Writer>);
+
+#[derive(Debug)]
+struct Writer {
+    /// What waits: of the entry that is left, its last query, and of the one that is new.
+    pending: RefCell<VecDeque<Write>>,
     /// The query in the address bar, as far as the page knows.
-    shown: Rc<RefCell<String>>,
+    shown: RefCell<String>,
     throttle: Throttle,
+}
+
+#[derive(Debug)]
+struct Write {
+    query: String,
+    /// Whether it is an entry of its own in the history.
+    push: bool,
 }
 
 impl Default for LinkWriter {
     fn default() -> Self {
-        let pending = Rc::new(RefCell::new(None));
-        let shown = Rc::new(RefCell::new(query()));
-        let (waiting, known) = (Rc::clone(&pending), Rc::clone(&shown));
-        Self {
-            pending,
-            shown,
-            throttle: Throttle::new(INTERVAL_MS, move || write(&waiting, &known, false)),
-        }
+        Self(Rc::new_cyclic(|writer: &Weak<Writer>| {
+            let writer = Weak::clone(writer);
+            Writer {
+                pending: RefCell::default(),
+                shown: RefCell::new(query()),
+                throttle: Throttle::new(INTERVAL_MS, move || {
+                    if let Some(writer) = writer.upgrade() {
+                        writer.write();
+                    }
+                }),
+            }
+        }))
     }
 }
 
 impl LinkWriter {
     /// Replaces the query, now or when the interval is over.
     pub fn replace(&self, query: String) {
-        *self.pending.borrow_mut() = Some(query);
-        self.throttle.call();
+        self.0.want(query, false);
     }
 
-    /// Adds an entry to the history: for a change of figure, and nothing else.
+    /// Adds an entry to the history: for a change of figure, and nothing else. Of entries that come
+    /// sooner than the interval is over, the last one is added.
     pub fn push(&self, query: String) {
-        // What was still waiting belongs to the entry that is left.
-        write(&self.pending, &self.shown, false);
-        *self.pending.borrow_mut() = Some(query);
-        write(&self.pending, &self.shown, true);
+        self.0.want(query, true);
     }
 
     /// Whether the address bar has moved on by itself; what was waiting is forgotten then. A jump to
     /// a place of the page (`#…`) is none.
     pub fn has_moved(&self) -> bool {
         let now = query();
-        let moved = *self.shown.borrow() != now;
+        let moved = *self.0.shown.borrow() != now;
         if moved {
-            *self.shown.borrow_mut() = now;
-            *self.pending.borrow_mut() = None;
+            *self.0.shown.borrow_mut() = now;
+            self.0.pending.borrow_mut().clear();
         }
         moved
     }
 }
 
-/// A browser that refuses is not an error: the state is in the page all the same.
-fn write(pending: &RefCell<Option<String>>, shown: &RefCell<String>, push: bool) {
-    let Some(query) = pending.borrow_mut().take() else {
-        return;
-    };
-    let Some(history) = web_sys::window().and_then(|w| w.history().ok()) else {
-        return;
-    };
-    let link = link_to(&query);
-    if push {
-        history
-            .push_state_with_url(&JsValue::NULL, "", Some(&link))
-            .ok();
-    } else {
-        history
-            .replace_state_with_url(&JsValue::NULL, "", Some(&link))
-            .ok();
+impl Writer {
+    fn want(&self, query: String, push: bool) {
+        let mut pending = self.pending.borrow_mut();
+        match pending.back_mut() {
+            // An entry takes every later query, but not those of the entry before it.
+            Some(last) if last.push || !push => last.query = query,
+            _ => pending.push_back(Write { query, push }),
+        }
+        drop(pending);
+        self.throttle.call();
     }
-    *shown.borrow_mut() = self::query();
+
+    /// Does what has waited longest, and comes back for the rest. A browser that refuses is not an
+    /// error: the state is in the page all the same.
+    fn write(&self) {
+        let Some(Write { query, push }) = self.pending.borrow_mut().pop_front() else {
+            return;
+        };
+        if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
+            let link = link_to(&query);
+            if push {
+                history
+                    .push_state_with_url(&JsValue::NULL, "", Some(&link))
+                    .ok();
+            } else {
+                history
+                    .replace_state_with_url(&JsValue::NULL, "", Some(&link))
+                    .ok();
+            }
+            *self.shown.borrow_mut() = self::query();
+        }
+        if !self.pending.borrow().is_empty() {
+            self.throttle.call();
+        }
+    }
 }

@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use site::{Site, serve};
 use tokio::{net::TcpListener, runtime::Runtime};
 
-use browser::{Driver, Page, npm, project};
+use browser::{Browser, Engine, Page, npm, project};
 
 /// How often everything is measured; the tables show medians.
 const RUNS: usize = 5;
@@ -44,15 +44,16 @@ const PAGES: [(&str, &str, &str); 4] = [
 
 fn main() {
     let runtime = Runtime::new().expect("a runtime");
-    let driver = Driver::start();
+    let chromium = Browser::find(Engine::Chromium);
+    let chromium = chromium.unwrap_or_else(|missing| panic!("{missing}; run tools/setup.sh bench"));
     runtime.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
             .await
             .expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("its address"));
         tokio::spawn(serve(listener, Arc::new(site())));
-        redraw(&driver, &origin).await;
-        load(&driver, &origin).await;
+        redraw(&chromium, &origin).await;
+        load(&chromium, &origin).await;
     });
 }
 
@@ -76,8 +77,8 @@ fn site() -> Site {
 }
 
 /// Measures and prints how long a step of a slider takes on each page.
-async fn redraw(driver: &Driver, origin: &str) {
-    let page = Page::new(driver, origin, &["--disable-frame-rate-limit"]).await;
+async fn redraw(chromium: &Browser, origin: &str) {
+    let page = Page::new(chromium, origin, &["--disable-frame-rate-limit"]).await;
     let date = page.value("new Date().toISOString().slice(0, 10)").await;
     let cores = thread::available_parallelism().map_or(0, usize::from);
     println!(
@@ -139,12 +140,12 @@ async fn fit(page: &Page) -> String {
 }
 
 /// Measures and prints what a first visit costs: bytes, and seconds on a slow line and phone.
-async fn load(driver: &Driver, origin: &str) {
+async fn load(chromium: &Browser, origin: &str) {
     let mut painted = Vec::new();
     let mut alive = Vec::new();
     let mut files = Json::Null;
     for _ in 0..RUNS {
-        let page = Page::new(driver, origin, &[]).await;
+        let page = Page::new(chromium, origin, &[]).await;
         slow_down(&page).await;
         page.visit("/").await;
         alive.push(number(

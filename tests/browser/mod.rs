@@ -1,4 +1,4 @@
-//! A real browser under remote control: one driver process, a fresh session for every page.
+//! A real browser under remote control, with a driver process of its own.
 //!
 //! Whatever goes wrong in here ends the test with a message, so nothing returns a `Result`.
 
@@ -7,18 +7,22 @@
     reason = "each test program uses its own part of the harness"
 )]
 
+mod engine;
+
 use std::{
-    env, fs,
-    io::{self, BufRead, BufReader, Lines, Read, Write},
-    net::{Ipv4Addr, TcpStream},
+    cell::Cell,
+    fs,
     path::{Path, PathBuf},
-    process::{self, Child, ChildStdout, Command, Stdio},
     time::{Duration, Instant},
 };
 
 use fantoccini::{Client, ClientBuilder, wd::WebDriverCompatibleCommand};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value as Json, json};
+use url::form_urlencoded;
+
+use engine::Driver;
+pub(crate) use engine::{Browser, Engine};
 
 /// How long a condition may take to come true.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -34,106 +38,44 @@ pub(crate) fn npm(path: &str) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}; run tools/setup.sh test", path.display()))
 }
 
-/// The driver process; it and all its browsers end with this value.
-pub(crate) struct Driver {
-    process: Child,
-    port: u16,
-    /// Where the browsers keep their profiles, which they do not clean up.
-    scratch: PathBuf,
-    /// Held open, because the driver ends when it can no longer write.
-    _output: Lines<BufReader<ChildStdout>>,
-}
+/// The narrowest window that every browser can have.
+const NARROWEST: u32 = 500;
 
-impl Driver {
-    /// Starts the driver on a port that it finds itself.
-    pub(crate) fn start() -> Self {
-        let program = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
-        // A path in `target` may be too long for the sockets that browsers put here.
-        let scratch = env::temp_dir().join(format!("amdahl-explorer-{}", process::id()));
-        fs::create_dir_all(&scratch).expect("a temporary folder");
-        let mut process = Command::new(&program)
-            .arg("--port=0")
-            .env("TMPDIR", &scratch)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|e| panic!("{program}: {e}; run tools/setup.sh test"));
-        let mut output = BufReader::new(process.stdout.take().expect("a pipe")).lines();
-        let port = output.find_map(|line| {
-            let line = line.ok()?;
-            let port = line.split_once("started successfully on port ")?.1;
-            port.trim_end_matches('.').parse().ok()
-        });
-        let port = port.expect("the driver prints its port");
-        Self {
-            process,
-            port,
-            scratch,
-            _output: output,
-        }
-    }
+/// The path of a page that shows another one in a frame of any size (`FRAME_PAGE`).
+pub(crate) const FRAME: &str = "/frame.html";
+pub(crate) const FRAME_PAGE: &str = include_str!("frame.html");
 
-    /// Has the driver end its browsers; killed at once, it would leave them running.
-    fn shut_down(&self) -> io::Result<()> {
-        let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\n\r\n")?;
-        stream.read_exact(&mut [0])
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // Each step is worth trying whatever became of the one before.
-        let _ = self.shut_down();
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-        let _ = fs::remove_dir_all(&self.scratch);
-    }
-}
+/// A script that a copy of the page starts with, for `Page::errors`.
+pub(crate) const ERRORS_SCRIPT: &str = include_str!("errors.js");
 
 /// A browser of its own, with an empty profile and one page.
 pub(crate) struct Page {
     client: Client,
+    engine: Engine,
     /// Where the site is, without a slash at the end.
     origin: String,
+    /// The size of the frame that pages are shown in, where no window can have it.
+    frame: Cell<Option<(u32, u32)>>,
+    /// Dropped last: the browser ends before its driver.
+    _driver: Driver,
 }
 
 impl Page {
-    /// Opens a browser with a desktop's window. `flags` come on top of the usual ones.
-    pub(crate) async fn new(driver: &Driver, origin: &str, flags: &[&str]) -> Self {
-        let usual = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            // In a process of their own, such frames would keep their errors from the log.
-            "--disable-features=IsolateSandboxedIframes",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-dev-shm-usage",
-            "--disable-sync",
-        ];
-        let arguments = [&usual[..], flags].concat();
-        let mut options = json!({
-            "args": arguments,
-            "prefs": { "intl.accept_languages": "en-US,en" },
-        });
-        if let Ok(program) = env::var("CHROME") {
-            options["binary"] = program.into();
-        }
-        let wanted = json!({
-            "goog:chromeOptions": options,
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
+    /// Opens a browser with a desktop's window. `flags` are Chromium's, on top of the usual ones.
+    pub(crate) async fn new(browser: &Browser, origin: &str, flags: &[&str]) -> Self {
+        let driver = Driver::start(browser);
+        let wanted = browser.wanted(flags);
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(wanted.as_object().expect("an object").clone())
             .connect(&format!("http://127.0.0.1:{}", driver.port))
             .await
-            .unwrap_or_else(|e| panic!("the browser does not start: {e}"));
+            .unwrap_or_else(|e| panic!("{} does not start: {e}", browser.engine.name()));
         let page = Self {
             client,
+            engine: browser.engine,
             origin: origin.to_owned(),
+            frame: Cell::new(None),
+            _driver: driver,
         };
         page.resize(1280, 900, 1.0).await;
         page
@@ -143,6 +85,10 @@ impl Page {
     pub(crate) async fn close(self) {
         // It may be gone already, and the test's own outcome matters more.
         let _ = self.client.close().await;
+    }
+
+    pub(crate) fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// The session with the driver.
@@ -157,25 +103,79 @@ impl Page {
         format!("{} {}", word("browserName"), word("browserVersion"))
     }
 
-    /// Sets the size of the viewport in CSS pixels, however small, and the pixels per CSS pixel.
+    /// Sets the size of the viewport in CSS pixels, however small, from the next visit on, and in
+    /// Chromium also the pixels per CSS pixel, for which others have no command.
     pub(crate) async fn resize(&self, width: u32, height: u32, density: f64) {
-        let metrics = json!({
-            "width": width,
-            "height": height,
-            "deviceScaleFactor": density,
-            "mobile": false,
-        });
-        self.devtools("Emulation.setDeviceMetricsOverride", metrics)
-            .await;
+        self.frame.set(None);
+        if self.engine == Engine::Chromium {
+            let metrics = json!({
+                "width": width,
+                "height": height,
+                "deviceScaleFactor": density,
+                "mobile": false,
+            });
+            self.devtools("Emulation.setDeviceMetricsOverride", metrics)
+                .await;
+        } else if width < NARROWEST {
+            self.frame.set(Some((width, height)));
+        } else {
+            // The window is larger than the viewport by what the browser has around it.
+            let inner = "[innerWidth, innerHeight]";
+            let wanted = json!([width, height]);
+            self.set_window(width, height).await;
+            let now = self.value(inner).await;
+            let larger = |i: usize, wanted: u32| {
+                let now = now[i].as_u64().and_then(|pixels| pixels.try_into().ok());
+                2 * wanted - now.unwrap_or(wanted)
+            };
+            self.set_window(larger(0, width), larger(1, height)).await;
+            let is_there = format!("JSON.stringify({inner}) === '{wanted}'");
+            self.until("the window has its size", &is_there).await;
+        }
+    }
+
+    async fn set_window(&self, width: u32, height: u32) {
+        let set = self.client.set_window_size(width, height).await;
+        set.expect("the window takes a size");
     }
 
     /// Goes to a path of the site and waits for its `load` event.
     pub(crate) async fn visit(&self, path: &str) {
+        match self.frame.get() {
+            Some(size) => self.visit_in_frame(path, size, &[]).await,
+            None => self.go_to(path).await,
+        }
+    }
+
+    /// Goes to a path of the site, with scripts switched off: in a frame as large as the viewport that
+    /// may not run any.
+    pub(crate) async fn visit_without_scripts(&self, path: &str) {
+        let viewport = self.value("[innerWidth, innerHeight]").await;
+        let [width, height] = [0, 1].map(|i| {
+            let pixels = viewport[i].as_u64().and_then(|n| n.try_into().ok());
+            pixels.expect("a size")
+        });
+        let size = self.frame.get().unwrap_or((width, height));
+        self.visit_in_frame(path, size, &[("sandbox", "allow-same-origin")])
+            .await;
+    }
+
+    async fn visit_in_frame(&self, path: &str, (width, height): (u32, u32), more: &[(&str, &str)]) {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .append_pair("width", &width.to_string())
+            .append_pair("height", &height.to_string())
+            .append_pair("src", path)
+            .extend_pairs(more)
+            .finish();
+        self.go_to(&format!("{FRAME}?{query}")).await;
+        let entered = self.client.enter_frame(0).await;
+        entered.expect("the frame can be entered");
+    }
+
+    async fn go_to(&self, path: &str) {
         let url = format!("{}{path}", self.origin);
-        self.client
-            .goto(&url)
-            .await
-            .unwrap_or_else(|e| panic!("{url}: {e}"));
+        let went = self.client.goto(&url).await;
+        went.unwrap_or_else(|e| panic!("{url}: {e}"));
     }
 
     /// The value of a JavaScript expression.
@@ -223,8 +223,19 @@ impl Page {
     }
 
     /// The errors on the console since the last call: exceptions, failed requests, and what the
-    /// Content-Security-Policy blocked.
+    /// Content-Security-Policy blocked. In Chromium these are all; in the others, those that a
+    /// script can see (`errors.js`), of this page and of those before it in the session.
     pub(crate) async fn errors(&self) -> Vec<String> {
+        if self.engine != Engine::Chromium {
+            // In a frame without scripts, nothing runs that could go wrong; a page of one file, from a
+            // disk or in a sandbox, has no such script, and what it shows has to be enough.
+            let list = "(() => {
+                try { return (window.takeErrors ?? parent.takeErrors)() } catch { return [] }
+            })()";
+            let errors = self.value(list).await;
+            let errors = errors.as_array().expect("a list").iter();
+            return errors.map(Json::to_string).collect();
+        }
         let entries = self.vendor("se/log", json!({ "type": "browser" })).await;
         let entries = entries.as_array().into_iter().flatten();
         entries

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use fantoccini::{
     Locator,
-    actions::{InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
+    actions::{
+        InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+        TouchActions,
+    },
     key::Key,
 };
-
-use serde_json::{Value as Json, json};
 
 use super::find::{link_value, one};
 use crate::browser::Page;
@@ -32,6 +33,17 @@ pub(crate) async fn alive(page: &Page) {
 pub(crate) async fn reload(page: &Page) {
     page.client().refresh().await.expect("the page reloads");
     alive(page).await;
+}
+
+/// Has the page run a script of the site as one of its own. What a test runs itself, Firefox runs in a
+/// world of its own, with errors of its own.
+pub(crate) async fn run_script(page: &Page, path: &str) {
+    let body = format!(
+        "const script = document.createElement('script');
+         script.src = '{path}';
+         document.head.append(script);"
+    );
+    page.run(&body, &[]).await;
 }
 
 /// Clicks the first element that matches, which has to be in reach of a pointer.
@@ -94,44 +106,35 @@ pub(crate) async fn hover(page: &Page, (x, y): (f64, f64)) {
 
 /// Drags with the mouse from one point of the viewport to another, in steps as a hand does.
 pub(crate) async fn drag(page: &Page, from: (f64, f64), to: (f64, f64)) {
-    let steps = 10;
-    let mut mouse = MouseActions::new("mouse".to_owned())
-        .then(go_to(from.0, from.1))
-        .then(PointerAction::Down {
-            button: MOUSE_BUTTON_LEFT,
-        });
-    for step in 1..=steps {
-        let part = f64::from(step) / f64::from(steps);
-        mouse = mouse.then(go_to(
-            from.0 + (to.0 - from.0) * part,
-            from.1 + (to.1 - from.1) * part,
-        ));
-    }
-    let mouse = mouse.then(PointerAction::Up {
-        button: MOUSE_BUTTON_LEFT,
-    });
-    page.client()
-        .perform_actions(mouse)
-        .await
-        .expect("the mouse drags");
+    let mouse = MouseActions::new("mouse".to_owned());
+    let mouse = stroke(from, to).into_iter().fold(mouse, MouseActions::then);
+    let dragged = page.client().perform_actions(mouse).await;
+    dragged.expect("the mouse drags");
 }
 
 /// Drags with a finger from one point of the viewport to another.
 pub(crate) async fn drag_with_a_finger(page: &Page, from: (f64, f64), to: (f64, f64)) {
-    let touch = async |kind: &str, points: Json| {
-        let event = json!({ "type": kind, "touchPoints": points });
-        page.devtools("Input.dispatchTouchEvent", event).await;
-    };
-    touch("touchStart", json!([{ "x": from.0, "y": from.1 }])).await;
+    let finger = TouchActions::new("finger".to_owned());
+    let finger = stroke(from, to)
+        .into_iter()
+        .fold(finger, TouchActions::then);
+    let dragged = page.client().perform_actions(finger).await;
+    dragged.expect("the finger drags");
+}
+
+/// Going to a point, and from there to another with a button or a finger down.
+fn stroke(from: (f64, f64), to: (f64, f64)) -> Vec<PointerAction> {
+    let button = MOUSE_BUTTON_LEFT;
+    let mut stroke = vec![go_to(from.0, from.1), PointerAction::Down { button }];
     for step in 1..=10 {
         let part = f64::from(step) / 10.0;
-        let (x, y) = (
+        stroke.push(go_to(
             from.0 + (to.0 - from.0) * part,
             from.1 + (to.1 - from.1) * part,
-        );
-        touch("touchMove", json!([{ "x": x, "y": y }])).await;
+        ));
     }
-    touch("touchEnd", json!([])).await;
+    stroke.push(PointerAction::Up { button });
+    stroke
 }
 
 /// Goes back in the browser's history.

@@ -5,12 +5,18 @@ use serde_json::Value as Json;
 use super::find::{is_visible, link_value, one, text};
 use crate::browser::{Page, npm};
 
-/// The console shows no error: no exception, no failed request, nothing blocked by the policy.
+/// There was no error on the page: no exception, no failed request, nothing blocked by the policy.
 pub(crate) async fn no_errors(page: &Page) {
-    let errors = page.errors().await;
+    no_errors_but(page, &[]).await;
+}
+
+/// There was no error on the page but such as have one of `words` in them.
+pub(crate) async fn no_errors_but(page: &Page, words: &[&str]) {
+    let mut errors = page.errors().await;
+    errors.retain(|error| !words.iter().any(|word| error.contains(word)));
     assert!(
         errors.is_empty(),
-        "the console shows\n  {}",
+        "errors on the page:\n  {}",
         errors.join("\n  ")
     );
 }

@@ -6,19 +6,17 @@ use super::{
     act, check,
     find::{self, CURVE_SLIDER, CURVES, dial, link_value, one, part, slider, text, view_link},
 };
-use crate::browser::Page;
+use crate::browser::{Engine, Page};
+
+/// WebKitGTK's driver moves the mouse when it is asked for a finger.
+pub(crate) const WITH_FINGERS: &[Engine] = &[Engine::Chromium, Engine::Firefox];
 
 pub(crate) async fn curves_and_dials_work_by_keyboard(page: &Page) {
     act::open(page, "/?p=0.95&n=10000").await;
     let sentence = part("speedup", "sentence");
 
+    // In the order of the page: behind its end, the focus may go to the browser's own buttons.
     let before = page.until("there is a sentence", &text(&sentence)).await;
-    act::tab_to(page, CURVE_SLIDER).await;
-    act::press(page, Key::Left).await;
-    act::link_change(page, "p", "0.95").await;
-    check::differs(page, &sentence, &before).await;
-
-    let before = page.value(&text(&sentence)).await;
     act::tab_to(page, &dial("n")).await;
     act::press(page, Key::Up).await;
     let n = act::link_change(page, "n", "10000").await;
@@ -26,6 +24,12 @@ pub(crate) async fn curves_and_dials_work_by_keyboard(page: &Page) {
         n.parse::<u32>().is_ok_and(|n| n > 10_000),
         "ArrowUp made n {n}"
     );
+    check::differs(page, &sentence, &before).await;
+
+    let before = page.value(&text(&sentence)).await;
+    act::tab_to(page, CURVE_SLIDER).await;
+    act::press(page, Key::Left).await;
+    act::link_change(page, "p", "0.95").await;
     check::differs(page, &sentence, &before).await;
 }
 
@@ -65,7 +69,8 @@ pub(crate) async fn the_operating_line_is_dragged(page: &Page) {
 }
 
 pub(crate) async fn the_operating_line_is_dragged_with_a_finger(page: &Page) {
-    page.resize(390, 844, 2.0).await;
+    // As narrow as every browser's window can be: in a frame there would be no link to look at.
+    page.resize(500, 844, 2.0).await;
     act::open(page, "/?p=0.5&n=64").await;
     let chart = part("speedup", "chart");
     page.value(&format!(
@@ -133,47 +138,6 @@ pub(crate) async fn a_jump_within_the_page_changes_nothing(page: &Page) {
     let (p, hash) = (link_value("p"), "location.hash === '#main'");
     let kept = format!("{p} !== '0.95' && {p} === {state} && {hash} && {curve}.value > 0.25");
     page.until("the second turn is in the link", &kept).await;
-}
-
-pub(crate) async fn a_flood_of_input_writes_the_link_seldom(page: &Page) {
-    act::open(page, "/?p=0.95").await;
-    // Where the flood will end: the slider at its upper end.
-    let curve = one(CURVE_SLIDER);
-    let to = |value| {
-        format!(
-            "slider.value = {value}; slider.dispatchEvent(new Event('input', {{bubbles: true}}));"
-        )
-    };
-    page.run(
-        &format!("const slider = {curve}; {}", to("slider.max")),
-        &[],
-    )
-    .await;
-    let last = act::link_change(page, "p", "0.95").await;
-
-    let flood = format!(
-        "let calls = 0; const write = history.replaceState;
-         history.replaceState = function () {{ calls += 1; return write.apply(this, arguments) }};
-         const slider = {curve}, start = performance.now();
-         const [low, high] = [+slider.min, +slider.max];
-         for (let i = 0; i < 300; i++) {{
-             {}
-             await new Promise(next => setTimeout(next, 10));
-         }}
-         const milliseconds = performance.now() - start;
-         {}
-         return [calls, milliseconds]",
-        to("low + (high - low) * (i % 97) / 100"),
-        to("slider.max"),
-    );
-    let counted = page.wait(&flood).await;
-    let [calls, milliseconds] = [0, 1].map(|i| counted[i].as_f64().unwrap_or(f64::NAN));
-    let allowed = milliseconds / 300.0 + 2.0;
-    assert!(
-        calls >= 1.0 && calls <= allowed,
-        "{calls} writes in {milliseconds} ms"
-    );
-    check::link_has(page, "p", Some(&last)).await;
 }
 
 pub(crate) async fn curves_are_added_and_removed(page: &Page) {

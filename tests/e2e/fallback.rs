@@ -1,42 +1,46 @@
 //! The page before it is alive, and where it never comes alive.
 
-use serde_json::json;
-
 use super::{
     act, check,
     find::{self, STATIC_CHART, STATIC_REASON, part},
 };
 use crate::browser::Page;
 
+/// A path that the site is served at without its WebAssembly.
+pub(crate) const NO_WASM: &str = "/no-wasm/";
+
+/// A script with a trap in it.
+pub(crate) const TRAP: &str = "/trap.js";
+pub(crate) const TRAP_SCRIPT: &str = include_str!("trap.js");
+
+/// In what browsers say about the scripts of a frame that may not run any.
+const BLOCKED: &str = "sandboxed";
+
 pub(crate) async fn without_scripts_there_is_a_picture_a_table_and_a_reason(page: &Page) {
-    disable_scripts(page, true).await;
-    page.visit("/").await;
+    page.visit_without_scripts("/").await;
     check::is_seen(page, STATIC_CHART).await;
     for selector in ["#static svg", "#static table", "#static math"] {
         check::exists(page, selector).await;
     }
     check::shows(page, "#static table", &["S"]).await;
     check::is_seen(page, STATIC_REASON).await;
+    check::no_errors_but(page, &[BLOCKED]).await;
 }
 
 pub(crate) async fn without_wasm_the_reason_appears(page: &Page) {
-    page.devtools("Network.enable", json!({})).await;
-    page.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] }))
-        .await;
-    page.visit("/").await;
+    page.visit(NO_WASM).await;
     check::is_seen(page, STATIC_REASON).await;
     check::is_seen(page, STATIC_CHART).await;
-    // The blocked request itself is the one error there may be.
-    page.errors().await;
+    // The failed request itself is the one error there may be.
+    check::no_errors_but(page, &[".wasm"]).await;
 }
 
 pub(crate) async fn nothing_jumps_when_the_page_comes_alive(page: &Page) {
     for (width, height) in [(1280, 900), (360, 740)] {
         page.resize(width, height, 1.0).await;
-        disable_scripts(page, true).await;
-        page.visit("/").await;
+        page.visit_without_scripts("/").await;
         let before = find::rectangle(page, STATIC_CHART).await;
-        disable_scripts(page, false).await;
+        check::no_errors_but(page, &[BLOCKED]).await;
         act::open(page, "/").await;
         let after = find::rectangle(page, &part("speedup", "chart")).await;
         let is_same = before
@@ -53,13 +57,7 @@ pub(crate) async fn nothing_jumps_when_the_page_comes_alive(page: &Page) {
 /// A trap of WebAssembly, which is what a panic is in the released page.
 pub(crate) async fn a_fault_of_ours_leaves_a_way_back(page: &Page) {
     act::open(page, "/?p=0.95&n=10000").await;
-    let trap = "
-        // (module (func (export \"f\") unreachable))
-        const bytes = [0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,5,1,3,0,0,11];
-        const { instance } = await WebAssembly.instantiate(new Uint8Array(bytes));
-        setTimeout(instance.exports.f);
-        return true";
-    page.wait(trap).await;
+    act::run_script(page, TRAP).await;
     check::is_seen(page, ".panic").await;
     let href = page.value("document.querySelector('.panic a').href").await;
     assert!(
@@ -68,15 +66,8 @@ pub(crate) async fn a_fault_of_ours_leaves_a_way_back(page: &Page) {
         "{href}"
     );
     // The trap is the one error there may be.
-    page.errors().await;
+    check::no_errors_but(page, &["nreachable"]).await;
     act::click(page, ".panic a").await;
     act::alive(page).await;
     check::link_has(page, "n", Some("10000")).await;
-    page.errors().await;
-}
-
-async fn disable_scripts(page: &Page, is_disabled: bool) {
-    let command = "Emulation.setScriptExecutionDisabled";
-    page.devtools(command, json!({ "value": is_disabled }))
-        .await;
 }

@@ -11,8 +11,12 @@ pub(crate) const PREFIX: &str = "/a/b/";
 /// A page of somebody else that shows the site in a frame with an opaque origin.
 pub(crate) const HOST: &str = "/host.html";
 pub(crate) const HOST_PAGE: &str = "<!doctype html><meta charset=utf-8><title>A wiki</title>\
-    <link rel=icon href=data:,><iframe sandbox=allow-scripts width=900 height=700 title=Amdahl \
+    <link rel=icon href=data:,><script src=errors.js></script><iframe sandbox=allow-scripts width=900 height=700 title=Amdahl \
     src='/?p=0.95&n=10000'></iframe>";
+
+/// A script that does everything wrong.
+pub(crate) const FAULTS: &str = "/faults.js";
+pub(crate) const FAULTS_SCRIPT: &str = include_str!("faults.js");
 
 pub(crate) async fn no_request_leaves_the_site(page: &Page) {
     act::open(page, "/").await;
@@ -60,4 +64,24 @@ pub(crate) async fn the_page_works_in_a_sandboxed_frame(page: &Page) {
         "null",
         "the frame's origin is opaque"
     );
+}
+
+/// No fault of the page, but of the harness: a kind of error that it does not see.
+pub(crate) async fn every_kind_of_error_is_seen(page: &Page) {
+    act::open(page, "/").await;
+    check::no_errors(page).await;
+    act::run_script(page, FAULTS).await;
+    page.until("all went wrong", "document.title === 'all went wrong'")
+        .await;
+    let seen = page.errors().await.join("\n");
+    for word in [
+        "thrown",
+        "rejected",
+        "said",
+        "no-answer",
+        "no-picture",
+        "forbidden",
+    ] {
+        assert!(seen.contains(word), "nothing of {word:?} in:\n{seen}");
+    }
 }

@@ -96,7 +96,8 @@ fn cases() -> Vec<Case> {
         hosting::every_kind_of_error_is_seen,
         hosting::no_request_leaves_the_site,
         hosting::the_page_works_below_any_path,
-        hosting::the_page_works_in_a_sandboxed_frame,
+        hosting::the_page_works_in_a_sandboxed_frame in hosting::WITH_A_POLICY_FOR_FRAMES,
+        hosting::the_page_works_in_a_sandboxed_frame_without_a_policy,
     ]
 }
 

@@ -76,17 +76,20 @@ fn site(dist: &Path, is_watched: bool) -> io::Result<Site> {
     for (prefix, missing) in [
         ("/", None),
         (hosting::PREFIX, None),
+        (hosting::NO_POLICY, None),
         (fallback::NO_WASM, Some(".wasm")),
         (parts::NO_FIGURES, Some(parts::FIGURES)),
     ] {
         let copy = project("target/e2e/site");
         copy_site(dist, &copy, missing, is_watched)?;
+        if prefix == hosting::NO_POLICY {
+            fs::write(copy.join("_headers"), hosting::NO_POLICY_HEADERS)?;
+        }
         // Files are held in memory from here on.
         site = site.mount(prefix, &copy)?;
         fs::remove_dir_all(&copy)?;
     }
     Ok(site
-        .page(hosting::HOST, hosting::HOST_PAGE)
         .page(FRAME, FRAME_PAGE)
         .page(hosting::FAULTS, hosting::FAULTS_SCRIPT)
         .page(fallback::TRAP, fallback::TRAP_SCRIPT)

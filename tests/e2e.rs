@@ -115,6 +115,7 @@ fn cases() -> Vec<Case> {
         hosting::no_request_leaves_the_site,
         hosting::the_page_works_below_any_path,
         hosting::the_page_works_in_a_sandboxed_frame,
+        hosting::the_page_works_in_a_sandboxed_frame_without_a_policy,
         hosts::frames_with_every_mix_of_permissions,
         hosts::hosts_that_send_files_wrongly,
         hosts::browsers_that_refuse in hosts::BY_PROTOCOL,

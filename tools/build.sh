@@ -68,4 +68,4 @@ if [ -x $esbuild ]; then
 		$esbuild "$file" --minify --log-level=warning --allow-overwrite --outfile="$file"
 	done
 fi
-cargo run --locked --quiet --package site -- finish dist
+cargo run --locked --quiet --package site -- finish dist ${ORIGIN:-}

@@ -10,6 +10,7 @@ cd "$(dirname "$0")/.."
 
 TRUNK=0.21.14
 SPLIT=0.2.4
+GECKO=0.37.1
 WASM_OPT=116 # the oldest that reads what today's Rust compiler writes
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/amdahl-explorer
 LINKS=$PWD/target/tools
@@ -63,6 +64,7 @@ choose() {
 }
 
 is_right_trunk() { [[ $1 == "${TRUNK%.*}".* ]] && at_least "$1" "$TRUNK"; }
+is_right_gecko() { at_least "$1" 0.36; }
 is_right_bindgen() { [ "$1" = "$BINDGEN" ]; }
 is_right_wasm_opt() { at_least "$1" "$WASM_OPT"; }
 
@@ -134,39 +136,52 @@ has_browser() {
 	[ -n "${CHROME:-}" ] || [ -d '/Applications/Google Chrome.app' ]
 }
 has_driver() { [ -n "${CHROMEDRIVER:-}" ] || has chromedriver; }
+# A Firefox that is a snap sees no temporary profiles.
+has_firefox() { [ -n "${FIREFOX:-}" ] || has firefox-esr || { has firefox && [ ! -e /snap/bin/firefox ]; }; }
+has_webkit() { has WebKitWebDriver && has Xvfb; }
 
-# What the tests need beyond the build: two parts of Rust, a browser with its driver, and npm.
+# What the tests need beyond the build: two parts of Rust, npm, and Chromium with its driver. The tests
+# run in Firefox and WebKit, too, where these are. On Debian and Ubuntu, as root or with a sudo that
+# does not ask, all that is missing is installed; elsewhere tests/e2e.rs says what it skips.
 test_tools() {
 	if ! cargo fmt --version >/dev/null 2>&1 || ! cargo clippy --version >/dev/null 2>&1; then
 		has rustup || die "Install Rust's clippy and rustfmt."
 		rustup component add clippy rustfmt
 	fi
 
+	if can_install && ! has_all_browsers; then
+		system_packages || die 'apt-get could not install what the tests need.'
+	fi
 	local missing=()
 	has_browser || missing+=('Chrome or Chromium')
 	has_driver || missing+=('its chromedriver')
 	has npm || missing+=('npm')
-	if [ ${#missing[@]} -gt 0 ]; then
-		system_packages || die 'The tests need these, please install them:' "${missing[@]}"
+	[ ${#missing[@]} -eq 0 ] || die 'The tests need these, please install them:' "${missing[@]}"
+	if has_firefox && [ -z "${GECKODRIVER:-}" ]; then
+		cargo_tool geckodriver "$GECKO" is_right_gecko geckodriver
 	fi
 	npm_packages
 }
 
-# Installs a browser with its driver, a Chinese font and npm from Debian's or Ubuntu's packages.
-system_packages() {
-	has apt-get || return 1
-	local root=env packages=()
-	if [ "$(id -u)" -ne 0 ]; then
-		sudo -n true 2>/dev/null || return 1
-		root='sudo -n env'
-	fi
-	apt() { $root DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >/dev/null; }
+# Ubuntu has no other Firefox than a snap.
+has_all_browsers() {
+	has_browser && has_driver && has npm && has_webkit &&
+		{ has_firefox || grep -qs '^ID=ubuntu' /etc/os-release; }
+}
+can_install() { has apt-get && { [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null; }; }
 
-	say 'installing a browser and its driver with apt-get'
+# Installs the browsers with their drivers, a Chinese font and npm from Debian's or Ubuntu's packages.
+system_packages() {
+	local root=env packages=()
+	[ "$(id -u)" -eq 0 ] || root='sudo -n env'
+	apt() { $root DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" >/dev/null; }
+	is_package() { apt-cache show "$1" >/dev/null 2>&1; }
+
+	say 'installing browsers and their drivers with apt-get'
 	apt update || return 1
 	if ! has_browser || ! has_driver; then
 		# Ubuntu has other names for them.
-		if apt-cache show chromium-driver >/dev/null 2>&1; then
+		if is_package chromium-driver; then
 			packages+=(chromium chromium-driver)
 		else
 			packages+=(chromium-browser chromium-chromedriver)
@@ -174,8 +189,10 @@ system_packages() {
 		# Without a Chinese font the Chinese page would be laid out with empty boxes.
 		packages+=(fonts-droid-fallback)
 	fi
+	if ! has_firefox && is_package firefox-esr; then packages+=(firefox-esr); fi
+	if ! has_webkit && is_package webkit2gtk-driver; then packages+=(webkit2gtk-driver xvfb); fi
 	has npm || packages+=(npm)
-	apt install --yes --no-install-recommends "${packages[@]}"
+	[ ${#packages[@]} -eq 0 ] || apt install --yes --no-install-recommends "${packages[@]}"
 }
 
 case ${1:-} in

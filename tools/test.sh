@@ -36,4 +36,6 @@ phase 'documentation' cargo doc --locked --workspace --no-deps --document-privat
 phase 'native tests' cargo test --locked --workspace
 phase 'tests in WASM in a browser' cargo test --locked "${wasm[@]}" --test web
 phase 'release build' make --no-print-directory single
-phase 'tests of the built site in a browser' cargo test --locked --test e2e
+# Where the packages of all browsers are installed, none may be skipped.
+if dpkg -s chromium-driver firefox-esr webkit2gtk-driver xvfb >/dev/null 2>&1; then export ENGINES=all; fi
+phase 'tests of the built site in browsers' cargo test --locked --test e2e

@@ -1,7 +1,9 @@
 //! The document around the application.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Document, HtmlDialogElement, HtmlElement, ScrollBehavior, ScrollIntoViewOptions};
+use web_sys::{
+    Document, FocusOptions, HtmlDialogElement, HtmlElement, ScrollBehavior, ScrollIntoViewOptions,
+};
 
 fn document() -> Option<Document> {
     web_sys::window()?.document()
@@ -76,6 +78,9 @@ pub fn scroll_to_view(id: &str) {
     options.set_behavior(ScrollBehavior::Auto);
     section.scroll_into_view_with_scroll_into_view_options(&options);
     if let Some(section) = section.dyn_ref::<HtmlElement>() {
-        section.focus().ok();
+        // By itself, focus has Firefox and Safari scroll on to the middle of the figure.
+        let stay = FocusOptions::new();
+        stay.set_prevent_scroll(true);
+        section.focus_with_options(&stay).ok();
     }
 }

@@ -60,7 +60,7 @@ impl Browser {
             ),
             Engine::Firefox => (
                 chosen("GECKODRIVER", &["geckodriver"])?,
-                Some(chosen("FIREFOX", &["firefox-esr", "firefox"])?),
+                Some(chosen("FIREFOX", &firefoxes())?),
             ),
             Engine::WebKit => {
                 on_path(&["Xvfb"])?;
@@ -138,6 +138,13 @@ fn on_path(names: &[&str]) -> Result<PathBuf, String> {
         .ok_or_else(|| format!("{} not found", names.join(" or ")))
 }
 
+/// The names that Firefox may have; as a snap it sees no temporary profiles.
+fn firefoxes() -> Vec<&'static str> {
+    let is_snap = Path::new("/snap/bin/firefox").exists();
+    let names = ["firefox-esr", "firefox"];
+    names[..if is_snap { 1 } else { 2 }].to_vec()
+}
+
 /// The browser that WebKitGTK brings for tests, which is not on the path.
 fn mini_browser() -> Result<PathBuf, String> {
     let below = |folder: &Path| -> Vec<PathBuf> {
@@ -193,6 +200,8 @@ impl Driver {
             }
             Engine::Firefox => {
                 command.args(["--port", "0"]).env("HOME", &scratch);
+                // Firefox speaks there of faults of its own.
+                command.stderr(Stdio::null());
                 let (process, said) = spawn(&mut command, "Listening on 127.0.0.1:");
                 (process, None, said)
             }

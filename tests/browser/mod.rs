@@ -147,16 +147,16 @@ impl Page {
         }
     }
 
-    /// Goes to a path of the site, with scripts switched off: in a frame as large as the viewport that
-    /// may not run any.
-    pub(crate) async fn visit_without_scripts(&self, path: &str) {
+    /// Goes to a path of the site in a frame as large as the viewport, which may do nothing but what
+    /// `allowed` says: the value of its `sandbox` attribute.
+    pub(crate) async fn visit_sandboxed(&self, path: &str, allowed: &str) {
         let viewport = self.value("[innerWidth, innerHeight]").await;
         let [width, height] = [0, 1].map(|i| {
             let pixels = viewport[i].as_u64().and_then(|n| n.try_into().ok());
             pixels.expect("a size")
         });
         let size = self.frame.get().unwrap_or((width, height));
-        self.visit_in_frame(path, size, &[("sandbox", "allow-same-origin")])
+        self.visit_in_frame(path, size, &[("sandbox", allowed)])
             .await;
     }
 

@@ -49,7 +49,7 @@ pub(crate) async fn run_script(page: &Page, path: &str) {
 /// Clicks the first element that matches, which has to be in reach of a pointer.
 pub(crate) async fn click(page: &Page, selector: &str) {
     // Figures off screen get their height when they come near it, which moves what lies below:
-    // a reader, too, scrolls until the thing stands still.
+    // a reader, too, scrolls until the thing stands still, and tries again what has missed.
     let show = format!(
         "const element = {};
          for (let i = 0, last = NaN; element && i < 60; i++) {{
@@ -63,12 +63,16 @@ pub(crate) async fn click(page: &Page, selector: &str) {
          return true",
         one(selector)
     );
-    page.wait(&show).await;
-    let element = page.client().find(Locator::Css(selector)).await;
-    let clicked = element
-        .unwrap_or_else(|e| panic!("{selector}: {e}"))
-        .click()
-        .await;
+    let mut clicked = Ok(());
+    for _ in 0..3 {
+        page.wait(&show).await;
+        let element = page.client().find(Locator::Css(selector)).await;
+        let element = element.unwrap_or_else(|e| panic!("{selector}: {e}"));
+        clicked = element.click().await;
+        if clicked.is_ok() {
+            return;
+        }
+    }
     clicked.unwrap_or_else(|e| panic!("{selector}: {e}"));
 }
 

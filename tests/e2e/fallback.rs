@@ -13,11 +13,12 @@ pub(crate) const NO_WASM: &str = "/no-wasm/";
 pub(crate) const TRAP: &str = "/trap.js";
 pub(crate) const TRAP_SCRIPT: &str = include_str!("trap.js");
 
-/// In what browsers say about the scripts of a frame that may not run any.
+/// What a frame may do that may run no scripts, and a word in what browsers say about them then.
+const NO_SCRIPTS: &str = "allow-same-origin";
 const BLOCKED: &str = "sandboxed";
 
 pub(crate) async fn without_scripts_there_is_a_picture_a_table_and_a_reason(page: &Page) {
-    page.visit_without_scripts("/").await;
+    page.visit_sandboxed("/", NO_SCRIPTS).await;
     check::is_seen(page, STATIC_CHART).await;
     for selector in ["#static svg", "#static table", "#static math"] {
         check::exists(page, selector).await;
@@ -38,7 +39,7 @@ pub(crate) async fn without_wasm_the_reason_appears(page: &Page) {
 pub(crate) async fn nothing_jumps_when_the_page_comes_alive(page: &Page) {
     for (width, height) in [(1280, 900), (360, 740)] {
         page.resize(width, height, 1.0).await;
-        page.visit_without_scripts("/").await;
+        page.visit_sandboxed("/", NO_SCRIPTS).await;
         let before = find::rectangle(page, STATIC_CHART).await;
         check::no_errors_but(page, &[BLOCKED]).await;
         act::open(page, "/").await;

@@ -1,18 +1,15 @@
 //! Where the site may live: this origin only, any path, other people's frames.
 
-use fantoccini::Locator;
-
 use super::{act, check, find::part};
 use crate::browser::Page;
 
 /// A path that the site is also served at, as project pages and wikis do.
 pub(crate) const PREFIX: &str = "/a/b/";
 
-/// A page of somebody else that shows the site in a frame with an opaque origin.
-pub(crate) const HOST: &str = "/host.html";
-pub(crate) const HOST_PAGE: &str = "<!doctype html><meta charset=utf-8><title>A wiki</title>\
-    <link rel=icon href=data:,><script src=errors.js></script><iframe sandbox=allow-scripts width=900 height=700 title=Amdahl \
-    src='/?p=0.95&n=10000'></iframe>";
+/// A path that the site is served at without a Content-Security-Policy, as by hosts that send no
+/// headers of ours, and the headers that are left.
+pub(crate) const NO_POLICY: &str = "/no-policy/";
+pub(crate) const NO_POLICY_HEADERS: &str = "/*\n  Access-Control-Allow-Origin: *\n";
 
 /// A script that does everything wrong.
 pub(crate) const FAULTS: &str = "/faults.js";
@@ -50,13 +47,17 @@ pub(crate) async fn the_page_works_below_any_path(page: &Page) {
 }
 
 pub(crate) async fn the_page_works_in_a_sandboxed_frame(page: &Page) {
-    page.visit(HOST).await;
-    let frame = page
-        .client()
-        .find(Locator::Css("iframe"))
-        .await
-        .expect("a frame");
-    frame.enter_frame().await.expect("the frame can be entered");
+    works_in_a_sandboxed_frame(page, "/").await;
+}
+
+pub(crate) async fn the_page_works_in_a_sandboxed_frame_without_a_policy(page: &Page) {
+    works_in_a_sandboxed_frame(page, NO_POLICY).await;
+}
+
+/// In a frame with an opaque origin, as some wikis have them.
+async fn works_in_a_sandboxed_frame(page: &Page, path: &str) {
+    page.visit_sandboxed(&format!("{path}?p=0.95&n=10000"), "allow-scripts")
+        .await;
     act::alive(page).await;
     check::shows(page, &part("speedup", "sentence"), &["19.96×"]).await;
     assert_eq!(

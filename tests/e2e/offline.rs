@@ -133,6 +133,6 @@ fn next_build(old: &Path) -> (PathBuf, (String, String)) {
         fs::write(new.join(name.replace(&build, &next)), body).expect("a file");
     }
     // The policy names the page's script by its hash.
-    site::finish(&new).expect("a site");
+    site::finish(&new, None).expect("a site");
     (new, (build, next))
 }

@@ -21,7 +21,8 @@ pub(crate) struct World {
     runtime: Runtime,
     /// Where the site is served as it was built.
     plain: String,
-    /// Where every page starts with a script that notes errors.
+    /// Where every page starts with a script that notes errors, and the policy names the site, as
+    /// `make build ORIGIN=…` writes it: WebKit takes `'self'` in a frame with an opaque origin for that.
     watched: String,
 }
 
@@ -30,11 +31,11 @@ impl World {
         let runtime = Runtime::new().expect("a runtime");
         let dist = project("dist");
         let [plain, watched] = [false, true].map(|is_watched| {
-            let site = site(&dist, is_watched);
-            let site = site.unwrap_or_else(|e| panic!("{}: {e}; run `make build`", dist.display()));
             let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)));
             let listener = listener.expect("a free port");
             let origin = format!("http://{}", listener.local_addr().expect("its address"));
+            let site = site(&dist, is_watched.then_some(&*origin));
+            let site = site.unwrap_or_else(|e| panic!("{}: {e}; run `make build`", dist.display()));
             runtime.spawn(serve(listener, Arc::new(site)));
             origin
         });
@@ -71,29 +72,37 @@ impl World {
 }
 
 /// The built site at its places, some of them with files missing.
-fn site(dist: &Path, is_watched: bool) -> io::Result<Site> {
-    let mut site = Site::default();
+fn site(dist: &Path, watched: Option<&str>) -> io::Result<Site> {
+    let mut site = hosts::mount(Site::default(), dist);
     for (prefix, missing) in [
         ("/", None),
         (hosting::PREFIX, None),
+        (hosting::NO_POLICY, None),
         (fallback::NO_WASM, Some(".wasm")),
         (parts::NO_FIGURES, Some(parts::FIGURES)),
     ] {
         let copy = project("target/e2e/site");
-        copy_site(dist, &copy, missing, is_watched)?;
+        copy_site(dist, &copy, missing, watched)?;
+        if prefix == hosting::NO_POLICY {
+            fs::write(copy.join("_headers"), hosting::NO_POLICY_HEADERS)?;
+        }
         // Files are held in memory from here on.
         site = site.mount(prefix, &copy)?;
         fs::remove_dir_all(&copy)?;
     }
-    Ok(hosts::mount(site, dist)
-        .page(hosting::HOST, hosting::HOST_PAGE)
+    Ok(site
         .page(FRAME, FRAME_PAGE)
         .page(hosting::FAULTS, hosting::FAULTS_SCRIPT)
         .page(fallback::TRAP, fallback::TRAP_SCRIPT)
         .page("/errors.js", ERRORS_SCRIPT))
 }
 
-fn copy_site(dist: &Path, copy: &Path, missing: Option<&str>, is_watched: bool) -> io::Result<()> {
+fn copy_site(
+    dist: &Path,
+    copy: &Path,
+    missing: Option<&str>,
+    watched: Option<&str>,
+) -> io::Result<()> {
     fs::create_dir_all(copy)?;
     for entry in fs::read_dir(dist)? {
         let file = entry?;
@@ -102,7 +111,11 @@ fn copy_site(dist: &Path, copy: &Path, missing: Option<&str>, is_watched: bool) 
             fs::copy(file.path(), copy.join(name))?;
         }
     }
-    if is_watched {
+    if let Some(origin) = watched {
+        let headers = copy.join("_headers");
+        let named = format!("'self' {origin}");
+        let text = fs::read_to_string(&headers)?.replace("'self'", &named);
+        fs::write(headers, text)?;
         for page in ["index.html", "embed.html"].map(|name| copy.join(name)) {
             let html = fs::read_to_string(&page)?;
             let watched = html.replacen("<head>", "<head><script src=\"errors.js\"></script>", 1);

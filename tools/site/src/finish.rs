@@ -11,11 +11,11 @@ const WORKER: &str = "sw.js";
 
 /// Makes the built site `dist` ready for a host: a start that can fail in peace, `_headers`, the build
 /// and its files named in the service worker, and a `.br` and a `.gz` beside every file that gets
-/// smaller.
+/// smaller. `origin` is the address that it will have, as far as it is known: `https://example.org`.
 ///
 /// # Errors
 /// When a file is missing or cannot be read or written.
-pub fn finish(dist: &Path) -> io::Result<()> {
+pub fn finish(dist: &Path, origin: Option<&str>) -> io::Result<()> {
     let mut names = names(dist)?;
     names.retain(|name| is_content_addressed(name) && !is_compressed(name));
     let build = names
@@ -40,7 +40,7 @@ pub fn finish(dist: &Path) -> io::Result<()> {
             }
         }
     }
-    write_headers(dist)
+    write_headers(dist, origin)
 }
 
 /// The page with a start of our own in the place of Trunk's, which leaves every failure uncaught. Where

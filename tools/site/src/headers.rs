@@ -9,18 +9,22 @@ use sha2::{Digest, Sha256};
 use crate::{finish::is_compressed, hosts};
 
 /// Writes the headers of the built site `dist` for its host: `_headers`, and the same for Caddy and
-/// nginx.
+/// nginx. The policy names the site's own address, too, where `origin` is known.
 ///
 /// # Errors
 /// When `dist` has no `index.html`, or cannot be read or written.
-pub(crate) fn write_headers(dist: &Path) -> io::Result<()> {
+pub(crate) fn write_headers(dist: &Path, origin: Option<&str>) -> io::Result<()> {
     let html = fs::read_to_string(dist.join("index.html"))?;
     let mut names = fs::read_dir(dist)?
         .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
         .collect::<io::Result<Vec<_>>>()?;
     names.retain(|name| is_content_addressed(name) && !is_compressed(name));
     names.sort();
-    let text = compose(&html, &names);
+    let mut text = compose(&html, &names);
+    if let Some(origin) = origin {
+        // Safari takes `'self'` in a frame with an opaque origin for that very origin.
+        text = text.replace("'self'", &format!("'self' {origin}"));
+    }
     let rules = Rules::parse(&text).map_err(io::Error::other)?;
     fs::write(dist.join("_Caddyfile"), hosts::caddy(&rules))?;
     fs::write(dist.join("_nginx.conf"), hosts::nginx(&rules))?;

@@ -69,6 +69,7 @@ fn cases() -> Vec<Case> {
         reading::a_link_decides_the_language,
         reading::the_theme_switches_and_stays,
         reading::a_nonsense_link_is_reported_and_the_page_works,
+        reading::text_of_a_link_is_never_markup,
         controls::curves_and_dials_work_by_keyboard,
         controls::the_model_size_works_by_keyboard,
         controls::a_figure_is_reset,

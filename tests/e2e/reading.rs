@@ -73,3 +73,34 @@ pub(crate) async fn a_nonsense_link_is_reported_and_the_page_works(page: &Page) 
     act::press(page, fantoccini::key::Key::Up).await;
     act::link_change(page, "n", "-5").await;
 }
+
+/// What stands in a link may be shown, and never becomes markup or runs.
+pub(crate) async fn text_of_a_link_is_never_markup(page: &Page) {
+    let act_of = "document.body.dataset.owned=1";
+    let payloads = [
+        format!("<script>{act_of}</script>"),
+        format!("<img src=x onerror={act_of}>"),
+        format!("\"><svg/onload={act_of}>"),
+        format!("'><iframe srcdoc=x onload={act_of}></iframe>"),
+        format!("javascript:{act_of}"),
+        format!("</title></style></textarea><input autofocus onfocus={act_of}>"),
+    ];
+    for payload in payloads {
+        let text: String = url::form_urlencoded::byte_serialize(payload.as_bytes()).collect();
+        let text = text.replace('+', "%20");
+        let link = format!("/?view=profile&stages=10c-{text}_5d-b&{text}=1&n={text}&lang={text}");
+        act::open(page, &link).await;
+        check::is_seen(page, &part("profile", "sentence")).await;
+        check::is_seen(page, NOTICE).await;
+        act::click(page, &part("profile", "export")).await;
+        check::is_seen(page, "dialog .preview svg").await;
+        let found = page
+            .value(
+                "document.body.dataset.owned ?? [...document.body.querySelectorAll(
+                    'img, iframe, script:not([type=module]), [onerror], [onload], [onfocus], [href^=javascript]'
+                )].map(e => e.outerHTML).join()",
+            )
+            .await;
+        assert_eq!(found, "", "{payload}");
+    }
+}

@@ -156,6 +156,20 @@ fn layers_point_one_way() {
             "web_sys",
         ],
     );
+    for files in ["export", "snippet"] {
+        check_ignorant(
+            files,
+            &[
+                "leptos",
+                "web_sys",
+                "plotters",
+                "crate::ui",
+                "crate::browser",
+                "crate::state",
+                "crate::model",
+            ],
+        );
+    }
     check_ignorant(
         "theme",
         &[

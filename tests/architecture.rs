@@ -173,6 +173,24 @@ fn layers_point_one_way() {
 }
 
 #[test]
+fn files_and_snippets_know_nothing_of_the_page() {
+    for files in ["export", "snippet"] {
+        check_ignorant(
+            files,
+            &[
+                "leptos",
+                "web_sys",
+                "plotters",
+                "crate::ui",
+                "crate::browser",
+                "crate::state",
+                "crate::model",
+            ],
+        );
+    }
+}
+
+#[test]
 fn each_outside_world_has_one_place() {
     check_only("web_sys", &["browser"]);
     check_only("Color(0x", &["theme"]);

@@ -36,7 +36,7 @@ const SIZES: [Size; 3] = [
     },
     Size {
         width: 1.0,
-        height: 1.0,
+        height: f64::NAN,
     },
 ];
 

@@ -18,7 +18,7 @@ const LINE: f64 = 1.4;
 pub struct Picture {
     /// The SVG document.
     pub svg: String,
-    /// As asked for; higher where the words leave too little room for a chart.
+    /// As asked for, within reason; higher where the words leave too little room for a chart.
     pub size: Size,
 }
 
@@ -35,7 +35,15 @@ struct Words {
 pub fn svg(document: &Document, theme: &Theme, size: Size) -> Picture {
     const NARROWEST: f64 = 240.0;
     const LOWEST: f64 = 160.0;
-    let width = size.width.max(NARROWEST);
+    const LARGEST: f64 = 10_000.0;
+    let within = |value: f64, lo: f64| {
+        if value.is_nan() {
+            lo
+        } else {
+            value.clamp(lo, LARGEST)
+        }
+    };
+    let width = within(size.width, NARROWEST);
     let inner = width - 2.0 * MARGIN;
     let words = |text: &str, size, most, color, weight| Words {
         lines: wrapped(text, size, inner, most),
@@ -54,7 +62,7 @@ pub fn svg(document: &Document, theme: &Theme, size: Size) -> Picture {
     let rest = above + below.iter().map(Words::height).sum::<f64>() + 8.0 + 2.0 * MARGIN;
     let chart = Size {
         width: inner,
-        height: (size.height - rest).max(LOWEST),
+        height: within(size.height - rest, LOWEST),
     };
     let size = Size {
         width,

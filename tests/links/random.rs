@@ -1,7 +1,6 @@
 //! Whatever people paste: ten million strings, and very long ones.
 
 use std::thread;
-use std::time::{Duration, Instant};
 
 use amdahl_explorer::query::{NotUnderstood, read, write};
 use amdahl_explorer::state::ExplorerState;
@@ -277,9 +276,9 @@ fn a_long_link_is_read_in_proportion_to_its_length() {
     ];
     let check = |start: &str, piece: &str, length: usize| {
         let link = format!("{start}{}", piece.repeat(length / piece.len()));
-        let begun = Instant::now();
+        // Ten megabytes in time by the square would be days, so that this test ends says enough: a
+        // clock would only measure how busy the machine is.
         let (_, problems) = read(&link);
-        assert!(begun.elapsed() < Duration::from_secs(10), "{start}{piece}");
         let is_short = |problem: &NotUnderstood| problem.key.len() + problem.value.len() < 200;
         assert!(
             problems.len() <= 20 && problems.iter().all(is_short),

@@ -89,10 +89,13 @@ pub fn paint<DB: DrawingBackend>(
         .cursor
         .as_ref()
         .map(|cursor| layout.plot.at(cursor.x, 0.0).x);
+    let read = figure.cursor.as_ref();
+    let read = read.map(|cursor| Placed::new(layout, cursor.x.clamp(0.0, 1.0), &cursor.readings));
     let mut painter = Painter {
         pen: Pen::new(backend, theme, layout.grid),
         layout,
         cursor,
+        read,
     };
     for layer in layers {
         match layer {
@@ -123,6 +126,7 @@ pub fn paint_crosshair<DB: DrawingBackend>(
         pen: Pen::new(backend, theme, layout.grid),
         layout,
         cursor: None,
+        read: None,
     };
     let plot = layout.plot;
     painter
@@ -136,6 +140,57 @@ struct Painter<'a, DB: DrawingBackend> {
     layout: &'a Layout,
     /// Where the cursor's line stands, for words to keep off it.
     cursor: Option<f64>,
+    /// Where its readings stand, which say more than the words of a marker.
+    read: Option<Placed<'a>>,
+}
+
+/// The words of readings, placed beside a line.
+struct Placed<'a> {
+    readings: Vec<(&'a Reading, f64)>,
+    x: f64,
+    anchor: Anchor,
+    /// From left to right.
+    span: (f64, f64),
+}
+
+impl<'a> Placed<'a> {
+    fn new(layout: &Layout, x: f64, readings: &'a [Reading]) -> Self {
+        let (plot, size) = (layout.plot, layout.text);
+        let seen: Vec<&Reading> = readings
+            .iter()
+            .filter(|r| Point { x, y: r.y }.is_inside())
+            .collect();
+        let wanted: Vec<f64> = seen
+            .iter()
+            .map(|r| plot.at(x, r.y).y - 0.95 * size)
+            .collect();
+        let placed = spread(&wanted, size * 1.2, plot.y + 8.0, plot.bottom() - 14.0);
+        let widest = seen
+            .iter()
+            .map(|r| pen::bold_width(&r.value, size))
+            .fold(0.0, f64::max);
+        let at = plot.at(x, 0.0).x;
+        // Right of the line while there is room; a curve that still rises leaves it free there.
+        let is_right = at + widest + 12.0 < plot.right();
+        let (x, anchor, left) = if is_right {
+            (at + 9.0, Anchor::Start, at + 9.0)
+        } else {
+            (at - 9.0, Anchor::End, at - 9.0 - widest)
+        };
+        Self {
+            readings: seen.into_iter().zip(placed).collect(),
+            x,
+            anchor,
+            span: (left, left + widest),
+        }
+    }
+
+    /// Whether words of this `height` around `y`, from `left` to `right`, would lie under a reading.
+    fn covers(&self, (left, right): (f64, f64), y: f64, height: f64) -> bool {
+        let is_beside = right < self.span.0 || left > self.span.1;
+        let is_near = |(_, at): &(_, f64)| (at - y).abs() < height;
+        !is_beside && self.readings.iter().any(is_near)
+    }
 }
 
 impl<DB: DrawingBackend> Painter<'_, DB> {
@@ -261,33 +316,13 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
     }
 
     fn reading_words(&mut self, x: f64, readings: &[Reading]) -> Drawn<DB> {
-        let (plot, size) = (self.layout.plot, self.layout.text);
-        let seen: Vec<&Reading> = readings
-            .iter()
-            .filter(|r| Point { x, y: r.y }.is_inside())
-            .collect();
-        let wanted: Vec<f64> = seen
-            .iter()
-            .map(|r| plot.at(x, r.y).y - 0.95 * size)
-            .collect();
-        let placed = spread(&wanted, size * 1.2, plot.y + 8.0, plot.bottom() - 14.0);
-        let widest = seen
-            .iter()
-            .map(|r| pen::bold_width(&r.value, size))
-            .fold(0.0, f64::max);
-        let at = plot.at(x, 0.0).x;
-        // Right of the line while there is room; a curve that still rises leaves it free there.
-        let (x, anchor) = if at + widest + 12.0 < plot.right() {
-            (at + 9.0, Anchor::Start)
-        } else {
-            (at - 9.0, Anchor::End)
-        };
-        seen.iter().zip(placed).try_for_each(|(reading, y)| {
+        let placed = Placed::new(self.layout, x, readings);
+        placed.readings.iter().try_for_each(|(reading, y)| {
             self.pen.label(
                 &reading.value,
-                Words::bold(size, reading.hue),
-                anchor,
-                Place { x, y },
+                Words::bold(self.layout.text, reading.hue),
+                placed.anchor,
+                Place { x: placed.x, y: *y },
             )
         })
     }

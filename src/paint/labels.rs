@@ -68,15 +68,13 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
                 let half = pen::width(&marker.label, words.size) / 2.0;
                 let left = plot.x + half;
                 let x = at.x.clamp(left, (plot.right() - half).max(left));
-                self.pen.label(
-                    &marker.label,
-                    words,
-                    Anchor::Middle,
-                    Place {
-                        x,
-                        y: if y < at.y { y - 3.0 } else { y },
-                    },
-                )
+                let y = if y < at.y { y - 3.0 } else { y };
+                let read = self.read.as_ref();
+                if read.is_some_and(|read| read.covers((x - half, x + half), y, 1.1 * words.size)) {
+                    return Ok(());
+                }
+                let place = Place { x, y };
+                self.pen.label(&marker.label, words, Anchor::Middle, place)
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The document around the application.
 
+use leptos::prelude::request_animation_frame;
 use wasm_bindgen::JsCast as _;
 use web_sys::{
     Document, FocusOptions, HtmlDialogElement, HtmlElement, ScrollBehavior, ScrollIntoViewOptions,
@@ -74,13 +75,44 @@ pub fn scroll_to_view(id: &str) {
     let Ok(Some(section)) = document.query_selector(&format!("section[data-view={id}]")) else {
         return;
     };
+    let Ok(section) = section.dyn_into::<HtmlElement>() else {
+        return;
+    };
+    scroll_to(&section, ScrollBehavior::Auto);
+    // By itself, focus has Firefox and Safari scroll on to the middle of the figure.
+    let stay = FocusOptions::new();
+    stay.set_prevent_scroll(true);
+    section.focus_with_options(&stay).ok();
+    stay_at(section, f64::NAN, 0, 0);
+}
+
+fn scroll_to(section: &HtmlElement, behavior: ScrollBehavior) {
     let options = ScrollIntoViewOptions::new();
-    options.set_behavior(ScrollBehavior::Auto);
+    options.set_behavior(behavior);
     section.scroll_into_view_with_scroll_into_view_options(&options);
-    if let Some(section) = section.dyn_ref::<HtmlElement>() {
-        // By itself, focus has Firefox and Safari scroll on to the middle of the figure.
-        let stay = FocusOptions::new();
-        stay.set_prevent_scroll(true);
-        section.focus_with_options(&stay).ok();
+}
+
+/// The figures on the way get their heights when they come near the window, which moves what lies
+/// below them: when it stands still, the figure is scrolled to once more, until that moves nothing.
+fn stay_at(section: HtmlElement, last: f64, frames_still: u32, frames: u32) {
+    /// Two seconds, for a window whose end comes before the figure's head can be at its own.
+    const MOST_FRAMES: u32 = 120;
+    const STILL: u32 = 3;
+    if frames == MOST_FRAMES {
+        return;
     }
+    request_animation_frame(move || {
+        let top = section.get_bounding_client_rect().top();
+        if (top - last).abs() >= 1.0 || last.is_nan() {
+            stay_at(section, top, 0, frames + 1);
+        } else if frames_still < STILL {
+            stay_at(section, top, frames_still + 1, frames + 1);
+        } else {
+            scroll_to(&section, ScrollBehavior::Instant);
+            let moved = (section.get_bounding_client_rect().top() - top).abs() >= 1.0;
+            if moved {
+                stay_at(section, f64::NAN, 0, frames + 1);
+            }
+        }
+    });
 }

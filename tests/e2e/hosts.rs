@@ -123,7 +123,10 @@ pub(crate) async fn browsers_that_refuse(page: &Page) {
         ),
         (
             "clipboard",
-            refuse("Object.defineProperty(navigator, 'clipboard', {get: () => undefined});"),
+            refuse(
+                "Object.defineProperty(navigator, 'clipboard', {get: () => undefined});
+                 document.execCommand = () => false;",
+            ),
             true,
         ),
         (

@@ -25,7 +25,7 @@ use engine::Driver;
 pub(crate) use engine::{Browser, Engine};
 
 /// How long a condition may take to come true.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A file of the project.
 pub(crate) fn project(path: &str) -> PathBuf {

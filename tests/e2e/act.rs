@@ -46,8 +46,10 @@ pub(crate) async fn run_script(page: &Page, path: &str) {
     page.run(&body, &[]).await;
 }
 
-/// Clicks the first element that matches, which has to be in reach of a pointer.
+/// Clicks the first element that matches, once it is there; it has to be in reach of a pointer.
 pub(crate) async fn click(page: &Page, selector: &str) {
+    let is_there = format!("{} !== null", one(selector));
+    page.until(&format!("{selector} is there"), &is_there).await;
     // Figures off screen get their height when they come near it, which moves what lies below:
     // a reader, too, scrolls until the thing stands still, and tries again what has missed.
     let show = format!(

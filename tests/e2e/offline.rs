@@ -97,14 +97,20 @@ pub(crate) async fn a_new_build_never_mixes_with_the_old(page: &Page) {
              return true"
         ))
         .await;
-        page.client()
-            .goto("about:blank")
-            .await
-            .expect("a blank page");
+        close_and_open_a_tab(page).await;
     }
     assert!(is_new, "the new build never came");
     host.stop().await;
     page.errors().await;
+}
+
+/// In the same tab the old page could still be gone back to.
+async fn close_and_open_a_tab(page: &Page) {
+    let client = page.client();
+    let new = client.new_window(true).await.expect("a tab");
+    client.close_window().await.expect("the old one closes");
+    let entered = client.switch_to_window(new.handle).await;
+    entered.expect("the new one is there");
 }
 
 async fn is_kept(page: &Page) {

@@ -110,14 +110,17 @@ impl Browser {
         if let Some(program) = &self.program {
             options["binary"] = program.to_string_lossy().into();
         }
+        // Scripts may take long on a machine that has more to do.
+        let mut wanted = json!({ "timeouts": { "script": 120_000 } });
         match self.engine {
-            Engine::Chromium => json!({
-                "goog:chromeOptions": options,
-                "goog:loggingPrefs": { "browser": "ALL" },
-            }),
-            Engine::Firefox => json!({ "moz:firefoxOptions": options }),
-            Engine::WebKit => json!({ "webkitgtk:browserOptions": options }),
+            Engine::Chromium => {
+                wanted["goog:chromeOptions"] = options;
+                wanted["goog:loggingPrefs"] = json!({ "browser": "ALL" });
+            }
+            Engine::Firefox => wanted["moz:firefoxOptions"] = options,
+            Engine::WebKit => wanted["webkitgtk:browserOptions"] = options,
         }
+        wanted
     }
 }
 

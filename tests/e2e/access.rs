@@ -4,7 +4,7 @@ use super::{
     act, check,
     find::{LANGUAGES, THEMES, VIEWS, part},
 };
-use crate::browser::Page;
+use crate::browser::{Engine, Page};
 
 pub(crate) async fn no_accessibility_violation_on_a_desktop(page: &Page) {
     no_accessibility_violation(page).await;
@@ -17,8 +17,12 @@ pub(crate) async fn no_accessibility_violation_on_a_phone(page: &Page) {
 
 async fn no_accessibility_violation(page: &Page) {
     for view in VIEWS {
-        for language in LANGUAGES {
-            for theme in THEMES {
+        for (i, language) in LANGUAGES.into_iter().enumerate() {
+            for (j, theme) in THEMES.into_iter().enumerate() {
+                // The checker reads a page for seconds in the others, which see each value once.
+                if page.engine() != Engine::Chromium && i != j {
+                    continue;
+                }
                 let state = format!("/?view={view}&lang={language}&theme={theme}");
                 act::open(page, &state).await;
                 check::is_in_language(page, language).await;

@@ -1,5 +1,5 @@
 //! Windows over the page: which one is open, and its frame. What is in them comes later
-//! ([`super::later`]).
+//! ([`mod@super::later`]).
 
 use leptos::ev::Event;
 use leptos::prelude::*;

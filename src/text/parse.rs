@@ -86,27 +86,31 @@ fn decimal(plain: &str) -> Result<f64, Problem> {
     finite(machine(&with_point(plain)).ok_or(Problem::NotANumber)?)
 }
 
-/// The text with one decimal point and no group marks.
+/// The text with one decimal point and no group marks; empty where the marks make no number.
 fn with_point(plain: &str) -> String {
-    let comma_last = plain.rfind(',') > plain.rfind('.');
-    match (plain.contains(','), plain.contains('.')) {
-        (true, true) if comma_last => plain.replace('.', "").replace(',', "."),
-        // Both marks: the commas must be groups in front of the point, else it is no number.
-        (true, true)
-            if plain.split('.').next().is_some_and(groups)
-                && !plain[plain.find('.').unwrap_or(0)..].contains(',') =>
-        {
-            plain.replace(',', "")
+    match (plain.rfind(','), plain.rfind('.')) {
+        (Some(comma), Some(point)) => {
+            // Both marks: the last is the decimal one, and the others stand between groups.
+            let (group, at) = if comma > point {
+                ('.', comma)
+            } else {
+                (',', point)
+            };
+            let (whole, rest) = (&plain[..at], &plain[at + 1..]);
+            if groups(whole, group) {
+                format!("{}.{rest}", whole.replace(group, ""))
+            } else {
+                String::new()
+            }
         }
-        (true, true) => String::new(),
-        (true, false) if groups(plain) => plain.replace(',', ""),
-        (true, false) => plain.replace(',', "."),
-        _ => plain.to_owned(),
+        (Some(_), None) if groups(plain, ',') => plain.replace(',', ""),
+        (Some(_), None) => plain.replace(',', "."),
+        (None, _) => plain.to_owned(),
     }
 }
 
-fn groups(plain: &str) -> bool {
-    let mut parts = plain.trim_start_matches(['-', '+']).split(',');
+fn groups(plain: &str, mark: char) -> bool {
+    let mut parts = plain.trim_start_matches(['-', '+']).split(mark);
     let head = parts.next().unwrap_or_default();
     (1..=3).contains(&head.len())
         && head != "0"
@@ -169,6 +173,7 @@ mod tests {
             "10_000",
             "1e4",
             "10.000,0",
+            "10.000,",
             "10,000.0",
         ] {
             check(typed, Ok(10_000.0));
@@ -187,8 +192,24 @@ mod tests {
         check("  ", Err(Problem::Empty));
         check("1/0", Err(Problem::DivisionByZero));
         for typed in [
-            "abc", "NaN", "inf", "1e999", "%", "/", "1/2/3", "1,2.3", "--1", ".", "e", "5 apples",
-            "😀", "1e400/1", "B",
+            "abc",
+            "NaN",
+            "inf",
+            "1e999",
+            "%",
+            "/",
+            "1/2/3",
+            "1,2.3",
+            "1.5,",
+            "1.5,2",
+            "1.000,000,0",
+            "--1",
+            ".",
+            "e",
+            "5 apples",
+            "😀",
+            "1e400/1",
+            "B",
         ] {
             check(typed, Err(Problem::NotANumber));
         }

@@ -1,7 +1,11 @@
 //! The document around the application.
 
+use std::cell::Cell;
+use std::sync::Once;
+
 use leptos::prelude::request_animation_frame;
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
 use web_sys::{
     Document, FocusOptions, HtmlDialogElement, HtmlElement, ScrollBehavior, ScrollIntoViewOptions,
 };
@@ -69,8 +73,15 @@ pub fn show_modal(element: &HtmlElement) {
     }
 }
 
-/// Brings a figure into sight and moves the focus there, for keyboards and screen readers.
+thread_local! {
+    /// Whether the window is to stay at the figure that was scrolled to last.
+    static STAYS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Brings a figure into sight and moves the focus there, for keyboards and screen readers. The window
+/// stays there while figures above it get their heights, until the reader does something.
 pub fn scroll_to_view(id: &str) {
+    static LISTEN: Once = Once::new();
     let Some(document) = document() else { return };
     let Ok(Some(section)) = document.query_selector(&format!("section[data-view={id}]")) else {
         return;
@@ -78,12 +89,40 @@ pub fn scroll_to_view(id: &str) {
     let Ok(section) = section.dyn_into::<HtmlElement>() else {
         return;
     };
+    LISTEN.call_once(listen_to_hands);
+    STAYS.set(true);
     scroll_to(&section, ScrollBehavior::Auto);
     // By itself, focus has Firefox and Safari scroll on to the middle of the figure.
     let stay = FocusOptions::new();
     stay.set_prevent_scroll(true);
     section.focus_with_options(&stay).ok();
-    stay_at(section, f64::NAN, 0, 0);
+    let aim = Aim::now(&section);
+    stay_at(section, aim, aim.top, 0, 0);
+}
+
+/// [`scroll_to_view`] once more, unless the reader has done something since.
+pub fn stay_at_view(id: &str) {
+    if STAYS.get() {
+        scroll_to_view(id);
+    }
+}
+
+fn listen_to_hands() {
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    let listener = Closure::<dyn Fn()>::new(|| STAYS.set(false));
+    for event in ["wheel", "pointerdown", "keydown"] {
+        window
+            .add_event_listener_with_callback_and_bool(
+                event,
+                listener.as_ref().unchecked_ref(),
+                true,
+            )
+            .ok();
+    }
+    // The page listens as long as it lives.
+    listener.forget();
 }
 
 fn scroll_to(section: &HtmlElement, behavior: ScrollBehavior) {
@@ -92,9 +131,29 @@ fn scroll_to(section: &HtmlElement, behavior: ScrollBehavior) {
     section.scroll_into_view_with_scroll_into_view_options(&options);
 }
 
+/// Where a figure is, in pixels.
+#[derive(Clone, Copy)]
+struct Aim {
+    /// From the top of the window.
+    top: f64,
+    /// From the top of the page: scrolling does not change it.
+    place: f64,
+}
+
+impl Aim {
+    fn now(section: &HtmlElement) -> Self {
+        let top = section.get_bounding_client_rect().top();
+        let scrolled = web_sys::window().and_then(|w| w.scroll_y().ok());
+        Self {
+            top,
+            place: top + scrolled.unwrap_or_default(),
+        }
+    }
+}
+
 /// The figures on the way get their heights when they come near the window, which moves what lies
-/// below them: when it stands still, the figure is scrolled to once more, until that moves nothing.
-fn stay_at(section: HtmlElement, last: f64, frames_still: u32, frames: u32) {
+/// below them: when it stands still elsewhere on the page, the figure is scrolled to once more.
+fn stay_at(section: HtmlElement, aim: Aim, last_top: f64, frames_still: u32, frames: u32) {
     /// Two seconds, for a window whose end comes before the figure's head can be at its own.
     const MOST_FRAMES: u32 = 120;
     const STILL: u32 = 3;
@@ -102,17 +161,17 @@ fn stay_at(section: HtmlElement, last: f64, frames_still: u32, frames: u32) {
         return;
     }
     request_animation_frame(move || {
-        let top = section.get_bounding_client_rect().top();
-        if (top - last).abs() >= 1.0 || last.is_nan() {
-            stay_at(section, top, 0, frames + 1);
+        if !STAYS.get() {
+            return;
+        }
+        let now = Aim::now(&section);
+        if (now.top - last_top).abs() >= 1.0 {
+            stay_at(section, aim, now.top, 0, frames + 1);
         } else if frames_still < STILL {
-            stay_at(section, top, frames_still + 1, frames + 1);
-        } else {
+            stay_at(section, aim, now.top, frames_still + 1, frames + 1);
+        } else if (now.place - aim.place).abs() >= 1.0 {
             scroll_to(&section, ScrollBehavior::Instant);
-            let moved = (section.get_bounding_client_rect().top() - top).abs() >= 1.0;
-            if moved {
-                stay_at(section, f64::NAN, 0, frames + 1);
-            }
+            stay_at(section, now, now.top, 0, frames + 1);
         }
     });
 }

@@ -13,11 +13,19 @@ use super::Throttle;
 /// most 94, and leaves the rest to timers that come too early.
 const INTERVAL_MS: f64 = 320.0;
 
-/// What stands behind `?` in the address bar.
+/// What stands behind `?` in the address bar. Where an `&` has become `&#038;` on the way, the
+/// browser takes the rest for a place in the page; it belongs to the query all the same.
 pub fn query() -> String {
-    web_sys::window()
-        .and_then(|w| w.location().search().ok())
-        .unwrap_or_default()
+    let Some(location) = web_sys::window().map(|w| w.location()) else {
+        return String::new();
+    };
+    let query = location.search().unwrap_or_default();
+    let place = location.hash().unwrap_or_default();
+    if query.ends_with('&') && place.contains(';') {
+        query + &place
+    } else {
+        query
+    }
 }
 
 /// The whole address of this page with another query; empty when the browser does not tell.

@@ -88,7 +88,7 @@ fn follow_need(page: Page, load: Load) {
             if let (Some(view), true, false) = (view, came.is_some(), page.framed)
                 && view != VIEWS[0]
             {
-                request_animation_frame(move || browser::scroll_to_view(view.id));
+                request_animation_frame(move || browser::stay_at_view(view.id));
             }
         });
     };

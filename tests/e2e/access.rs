@@ -2,7 +2,7 @@
 
 use super::{
     act, check,
-    find::{LANGUAGES, THEMES, VIEWS, part},
+    find::{LANGUAGES, THEMES, part, views},
 };
 use crate::browser::{Engine, Page};
 
@@ -16,7 +16,7 @@ pub(crate) async fn no_accessibility_violation_on_a_phone(page: &Page) {
 }
 
 async fn no_accessibility_violation(page: &Page) {
-    for view in VIEWS {
+    for view in views() {
         for (i, language) in LANGUAGES.into_iter().enumerate() {
             for (j, theme) in THEMES.into_iter().enumerate() {
                 // The checker reads a page for seconds in the others, which see each value once.
@@ -35,7 +35,7 @@ async fn no_accessibility_violation(page: &Page) {
 
 pub(crate) async fn a_phone_scrolls_in_one_direction_only(page: &Page) {
     page.resize(360, 740, 2.0).await;
-    for view in VIEWS {
+    for view in views() {
         for language in LANGUAGES {
             let state = format!("/?view={view}&lang={language}");
             act::open(page, &state).await;

@@ -55,7 +55,7 @@ pub(crate) async fn click(page: &Page, selector: &str) {
     let show = format!(
         "const element = {};
          for (let i = 0, last = NaN; element && i < 60; i++) {{
-             element.scrollIntoView({{block: 'center'}});
+             element.scrollIntoView({{block: 'center', behavior: 'instant'}});
              await new Promise(requestAnimationFrame);
              await new Promise(requestAnimationFrame);
              const {{top}} = element.getBoundingClientRect();

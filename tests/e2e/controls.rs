@@ -55,7 +55,7 @@ pub(crate) async fn the_operating_line_is_dragged(page: &Page) {
     act::open(page, "/?p=0.5&n=64").await;
     let chart = part("speedup", "chart");
     page.value(&format!(
-        "{}.scrollIntoView({{block: 'center'}})",
+        "{}.scrollIntoView({{block: 'center', behavior: 'instant'}})",
         one(&chart)
     ))
     .await;
@@ -74,7 +74,7 @@ pub(crate) async fn the_operating_line_is_dragged_with_a_finger(page: &Page) {
     act::open(page, "/?p=0.5&n=64").await;
     let chart = part("speedup", "chart");
     page.value(&format!(
-        "{}.scrollIntoView({{block: 'center'}})",
+        "{}.scrollIntoView({{block: 'center', behavior: 'instant'}})",
         one(&chart)
     ))
     .await;

@@ -55,7 +55,7 @@ pub(crate) async fn an_author_leaves_parts_out(page: &Page) {
 }
 
 pub(crate) async fn a_small_frame_needs_no_scroll_bars(page: &Page) {
-    for view in find::VIEWS {
+    for view in find::views() {
         page.resize(320, 240, 2.0).await;
         act::open(page, &format!("/?view={view}&embed=1")).await;
         check::is_seen(page, &part(view, "chart")).await;

@@ -1,11 +1,10 @@
 //! Where things are on the page: the only place that knows selectors.
 
+use amdahl_explorer::chart::VIEWS;
 use serde_json::Value as Json;
 
 use crate::browser::Page;
 
-/// The figures that the page has.
-pub(crate) const VIEWS: [&str; 5] = ["speedup", "communication", "loading", "size", "profile"];
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "zh"];
 pub(crate) const THEMES: [&str; 2] = ["light", "dark"];
 
@@ -14,6 +13,11 @@ pub(crate) const STATIC_REASON: &str = "#static [data-part=reason]";
 pub(crate) const NOTICE: &str = "[data-part=notice]";
 pub(crate) const CURVE_SLIDER: &str = "[data-curve='0'] input[type=range]";
 pub(crate) const CURVES: &str = "[data-curve]";
+
+/// The words of the figures that the page has.
+pub(crate) fn views() -> impl Iterator<Item = &'static str> {
+    VIEWS.into_iter().map(|view| view.id)
+}
 
 /// A part of a figure.
 pub(crate) fn part(view: &str, name: &str) -> String {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{
     act, check,
-    find::{self, part},
+    find::{self, one, part, view_link},
 };
 use crate::browser::Page;
 
@@ -43,6 +43,23 @@ pub(crate) async fn a_link_to_a_later_figure_shows_it(page: &Page) {
         &format!("Math.abs({top}) < innerHeight / 4"),
     )
     .await;
+}
+
+/// The figures on the way to another one move it while they get their heights, and the window follows
+/// it: but never against a reader who scrolls on.
+pub(crate) async fn a_reader_who_scrolls_is_not_held(page: &Page) {
+    act::open(page, "/").await;
+    check::is_seen(page, &part("profile", "sentence")).await;
+    let scroll = format!(
+        "{}.click();
+         await new Promise(requestAnimationFrame);
+         dispatchEvent(new Event('wheel'));
+         scrollTo({{top: 0, behavior: 'instant'}});
+         for (let i = 0; i < 60; i++) await new Promise(requestAnimationFrame);
+         return scrollY",
+        one(&view_link("loading"))
+    );
+    assert_eq!(page.wait(&scroll).await, 0);
 }
 
 pub(crate) async fn an_embedded_first_figure_loads_no_other(page: &Page) {

@@ -20,6 +20,14 @@ pub(crate) async fn a_link_opens_on_its_numbers(page: &Page) {
     assert!(!title.trim().is_empty(), "the page has no title");
 }
 
+/// The browser itself makes a place in the page of what follows the `#`.
+pub(crate) async fn a_link_with_an_entity_is_read_to_its_end(page: &Page) {
+    act::open(page, "/?p=0.95&#038;n=10000").await;
+    let sentence = part("speedup", "sentence");
+    check::shows(page, &sentence, &["19.96×"]).await;
+    check::is_missing(page, NOTICE).await;
+}
+
 pub(crate) async fn the_language_switches_and_stays(page: &Page) {
     act::open(page, "/").await;
     check::is_in_language(page, "en").await;

@@ -109,6 +109,8 @@ pub struct Chart {
     pub figure: fn(&Scenario, Lang) -> Figure,
     /// The value of every curve at `x` in data, with the exact laws rather than between samples.
     pub readings: fn(&Scenario, Lang, &Figure, f64) -> Readout,
+    /// Its x axis is time, so that it can be watched as it happens.
+    pub plays: bool,
     /// What taking hold of something does, before it moves.
     pub hold: fn(&mut Scenario, Grab),
     /// What dragging does: `x` and `y` in data.

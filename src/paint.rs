@@ -135,6 +135,20 @@ pub fn paint_crosshair<DB: DrawingBackend>(
     painter.dots(x, readings)
 }
 
+/// Dims all that is to the right of `x` in plot space: what has not happened yet.
+///
+/// # Errors
+/// Whatever the backend reports.
+pub fn paint_veil<DB: DrawingBackend>(
+    backend: &mut DB,
+    layout: &Layout,
+    theme: &Theme,
+    x: f64,
+) -> Drawn<DB> {
+    let plot = layout.plot;
+    Pen::new(backend, theme, layout.grid).sheet(0.85, plot.at(x, 1.0), plot.at(1.0, 0.0))
+}
+
 struct Painter<'a, DB: DrawingBackend> {
     pen: Pen<'a, DB>,
     layout: &'a Layout,
@@ -197,7 +211,15 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
     fn frame(&mut self, figure: &Figure) -> Drawn<DB> {
         let plot = self.layout.plot;
         let size = self.layout.text;
-        self.pen.background(self.layout.size)?;
+        let Size { width, height } = self.layout.size;
+        let (corner, end) = (
+            Place { x: 0.0, y: 0.0 },
+            Place {
+                x: width,
+                y: height,
+            },
+        );
+        self.pen.sheet(1.0, corner, end)?;
         for tick in &figure.x.ticks {
             self.pen.grid_line(
                 plot.at(tick.at, 0.0),

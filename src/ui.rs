@@ -17,6 +17,7 @@ mod header;
 mod later;
 mod notice;
 mod page;
+mod play;
 mod pointers;
 mod readout;
 mod sentence;

@@ -65,6 +65,7 @@ macro_rules! cases {
 fn cases() -> Vec<Case> {
     cases![
         reading::a_link_opens_on_its_numbers,
+        reading::a_link_with_an_entity_is_read_to_its_end,
         reading::the_language_switches_and_stays,
         reading::a_link_decides_the_language,
         reading::the_theme_switches_and_stays,
@@ -85,6 +86,8 @@ fn cases() -> Vec<Case> {
         communication::what_cannot_be_is_said_and_mended,
         loading::a_faster_gpu_behind_a_slow_loader_gains_little,
         loading::the_loaders_work_by_keyboard,
+        loading::the_schedule_is_watched_as_it_happens,
+        loading::who_asks_for_less_motion_gets_none in loading::WITH_PREFERENCES,
         profile::what_to_cut_first_is_said,
         profile::stages_are_added_moved_and_removed,
         profile::a_table_is_pasted,
@@ -104,6 +107,7 @@ fn cases() -> Vec<Case> {
         sharing::where_downloads_are_refused_the_whole_page_is_offered,
         parts::later_figures_that_do_not_come_are_asked_for_again,
         parts::a_link_to_a_later_figure_shows_it,
+    parts::a_reader_who_scrolls_is_not_held,
         parts::an_embedded_first_figure_loads_no_other,
         access::no_accessibility_violation_on_a_desktop,
         access::no_accessibility_violation_on_a_phone,

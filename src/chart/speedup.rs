@@ -46,6 +46,7 @@ pub(super) static BODY: Body = Body {
         title: words::figure_title,
         figure,
         readings,
+        plays: false,
         hold,
         drag,
     }],

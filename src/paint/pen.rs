@@ -9,7 +9,7 @@ use plotters_backend::{
 };
 
 use super::Drawn;
-use super::layout::{Place, Size, length};
+use super::layout::{Place, length};
 use crate::figure::Hue;
 use crate::theme::{Color, FONT, Theme};
 
@@ -105,16 +105,10 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         }
     }
 
-    /// The bare sheet.
-    pub(super) fn background(&mut self, Size { width, height }: Size) -> Drawn<DB> {
-        let (a, b) = (
-            Place { x: 0.0, y: 0.0 },
-            Place {
-                x: width,
-                y: height,
-            },
-        );
-        let (a, b, paper) = (self.grid.coord(a), self.grid.coord(b), self.paper(1.0));
+    /// Paper between two corners: opaque it is the bare sheet, else a veil.
+    pub(super) fn sheet(&mut self, alpha: f64, from: Place, to: Place) -> Drawn<DB> {
+        let paper = self.paper(alpha);
+        let (a, b) = (self.grid.coord(from), self.grid.coord(to));
         self.backend.draw_rect(a, b, &paper, true)
     }
 

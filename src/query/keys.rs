@@ -129,6 +129,16 @@ fn communication(job: &mut Job, visit: Visit) {
         &mut Own(&mut split.interleave, base.split.interleave),
     );
     visit("cp", &mut Own(&mut split.context, base.split.context));
+    visit("peak", &mut Own(&mut machine.peak, base.machine.peak));
+    visit(
+        "achieved",
+        &mut Own(&mut software.achieved, base.software.achieved),
+    );
+    visit("memory", &mut Own(&mut machine.memory, base.machine.memory));
+    visit(
+        "hbm",
+        &mut Own(&mut machine.memory_bandwidth, base.machine.memory_bandwidth),
+    );
     visit("node", &mut Own(&mut machine.node, base.machine.node));
     let (links, own) = (&mut machine.links, base.machine.links);
     visit("net", &mut Own(&mut links.network, own.network));

@@ -8,7 +8,7 @@ use crate::state::ExplorerState;
 /// A link in which every setting of every figure is another than the default one.
 const ALL_CHANGED: &str = "p=0.1_0.2&c=1&n=2&nmax=4&law=usl&y=cost&x=linear&ys=linear&sigma=0.5&kappa=0.5\
     &growth=1&params=1&ctx=2048&gpu=a100&gpus=2&fixed=1&launch=1&flops=full&job=ddp&jobgpu=h200\
-    &jobparams=2&scaling=weak&jobn=16&seq=128&batch=64&micro=3&tp=2&pp=2&vpp=2&cp=2&node=4&net=1&hop=1\
+    &jobparams=2&scaling=weak&jobn=16&seq=128&batch=64&micro=3&tp=2&pp=2&vpp=2&cp=2&peak=500&achieved=0.5&memory=64&hbm=2000&node=4&net=1&hop=1\
     &nvlink=1&coll=tree&dp=zero1&ovtp=0.1&ovpp=0.1&ovdp=0.1&ovcp=0.1&recompute=full&kernels=1&call=1\
     &graphs=0.1&host=1&wait=1&gpums=2&load=1&copy=1&workers=1&prefetch=1&pinned=1&faster=2&span=5\
     &stages=article";

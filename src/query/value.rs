@@ -10,8 +10,8 @@ use crate::model::quantity::Count;
 use crate::model::quantity::{Coherency, Contention, MemoryGrowth, ParallelFraction};
 use crate::model::step::{FixedTime, LaunchCost};
 use crate::model::training::inputs::{
-    Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
-    SequenceLength, Share,
+    Achieved, Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MemorySize,
+    MicroBatch, NodeSize, Peak, SequenceLength, Share,
 };
 use crate::model::training::presets::{PRESETS, Preset};
 use crate::model::training::scaling::Scaling;
@@ -90,7 +90,7 @@ macro_rules! words {
 
 numbers!(number: Contention, Coherency, MemoryGrowth, ModelSize, FixedTime, LaunchCost);
 numbers!(number: GpuTime, HostTime, GpuFactor, Horizon);
-numbers!(number: GlobalBatch, Bandwidth, HopLatency, Share, LoadingTime);
+numbers!(number: Peak, Achieved, MemorySize, GlobalBatch, Bandwidth, HopLatency, Share, LoadingTime);
 numbers!(whole: SequenceLength, MicroBatch, Degree, NodeSize, KernelCount);
 numbers!(whole: Count, AxisEnd, ContextLength, Workers, PrefetchDepth);
 

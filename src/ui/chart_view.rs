@@ -6,12 +6,15 @@ use leptos::prelude::*;
 use super::dial::is_for_browser;
 use super::erased::{El, Handle, el, flag, memo, text};
 use super::page::Page;
+use super::play::play;
 use super::pointers::Pointers;
-use super::readout::{Hover, readings, step_hover};
+use super::readout::{By, Hover, readings, step_hover};
 use crate::browser::{self, Surface};
 use crate::chart::Chart;
 use crate::figure::{Figure, Grab};
-use crate::paint::{Layer, Layout, Place, Size, grab_at, layout, paint, paint_crosshair};
+use crate::paint::{
+    Layer, Layout, Place, Size, grab_at, layout, paint, paint_crosshair, paint_veil,
+};
 use crate::text::{Lang, tr};
 use crate::theme::Theme;
 
@@ -35,7 +38,7 @@ pub(super) struct Shown {
     pub(super) figure: Memo<Figure>,
     pub(super) layout: Memo<Option<Layout>>,
     pub(super) hover: RwSignal<Option<Hover>>,
-    visible: RwSignal<bool>,
+    pub(super) visible: RwSignal<bool>,
     canvases: [Handle; 2],
     crosshair: Handle,
 }
@@ -142,6 +145,7 @@ fn framed(shown: Shown, surface: Handle) -> AnyView {
         .words(tr!(lang, chart.keys));
     el("figure", &[("class", "chart"), ("data-chart", chart.id)])
         .child(el("figcaption", &[]).says(title).any())
+        .children(chart.plays.then(|| play(shown)))
         .child(surface.any())
         .child(description.any())
         .any()
@@ -249,6 +253,9 @@ fn draw_crosshair(shown: Shown) -> Option<()> {
     let readout = (shown.chart.readings)(&scenario, shown.lang, &figure, hover.x);
     let mut surface = Surface::new(canvas, layout.size, browser::device_pixel_ratio(), false)?;
     let x = figure.x.unit(readout.x);
+    if hover.by == By::Clock {
+        paint_veil(&mut surface, &layout, theme, x).ok();
+    }
     paint_crosshair(&mut surface, &layout, theme, x, &readout.readings).ok();
     surface.finish();
     Some(())
@@ -285,10 +292,6 @@ fn key(shown: Shown, event: &KeyboardEvent) {
         } else {
             readout.x
         };
-        shown.hover.set(Some(Hover {
-            x,
-            place: None,
-            by_key: true,
-        }));
+        shown.hover.set(Some(Hover { x, by: By::Key }));
     }
 }

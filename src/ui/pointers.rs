@@ -4,7 +4,7 @@ use leptos::ev::PointerEvent;
 use leptos::prelude::*;
 
 use super::chart_view::{FINGER_REACH, MOUSE_REACH, Shown};
-use super::readout::Hover;
+use super::readout::{By, Hover};
 use crate::browser;
 use crate::figure::{Axis, Grab};
 use crate::paint::Place;
@@ -119,8 +119,7 @@ impl Pointers {
         let point = layout.plot.point(place);
         let hover = point.is_inside().then(|| Hover {
             x: self.shown.figure.read_untracked().x.value(point.x),
-            place: Some(place),
-            by_key: false,
+            by: By::Pointer(place),
         });
         self.shown.hover.set(hover);
     }

@@ -14,10 +14,19 @@ use crate::paint::{Place, details_at, details_near};
 pub(super) struct Hover {
     /// In data.
     pub(super) x: f64,
-    /// Where the pointer is; `None` for keys.
-    pub(super) place: Option<Place>,
-    /// Moved by keys, so that it is read out.
-    pub(super) by_key: bool,
+    /// What moved it there.
+    pub(super) by: By,
+}
+
+/// What moves the crosshair.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum By {
+    /// A pointer, at this place.
+    Pointer(Place),
+    /// Keys, so that it is read out.
+    Key,
+    /// Time: what is behind the crosshair has not happened yet.
+    Clock,
 }
 
 /// How near a pointer must come to a marker to hear of it, in pixels.
@@ -73,7 +82,7 @@ pub(super) fn readings(shown: Shown) -> AnyView {
         .to_owned()
     });
     let spoken = text(move || {
-        let by_key = shown.hover.get().is_some_and(|hover| hover.by_key);
+        let by_key = shown.hover.get().is_some_and(|hover| hover.by == By::Key);
         readout
             .get()
             .filter(|_| by_key)
@@ -113,9 +122,9 @@ fn details(shown: Shown) -> Option<Vec<String>> {
     let hover = shown.hover.get()?;
     let layout = shown.layout.get()?;
     let figure = shown.figure.read();
-    Some(match hover.place {
-        Some(place) => details_at(&figure, &layout, place, MARKER_REACH),
-        None => details_near(&figure, figure.x.unit(hover.x)),
+    Some(match hover.by {
+        By::Pointer(place) => details_at(&figure, &layout, place, MARKER_REACH),
+        By::Key | By::Clock => details_near(&figure, figure.x.unit(hover.x)),
     })
 }
 

@@ -25,7 +25,7 @@ impl Random {
 }
 
 /// One good pair for every key.
-const PAIRS: [&str; 60] = [
+const PAIRS: [&str; 64] = [
     "view=size",
     "lang=zh",
     "theme=dark",
@@ -60,6 +60,10 @@ const PAIRS: [&str; 60] = [
     "pp=2",
     "vpp=3",
     "cp=2",
+    "peak=1979",
+    "achieved=0.3",
+    "memory=192",
+    "hbm=8000",
     "node=72",
     "net=12.5",
     "hop=50",

@@ -5,8 +5,8 @@ use crate::model::hardware::GPUS as MODELS;
 use crate::model::quantity::Count;
 use crate::model::step::{FixedTime, LaunchCost};
 use crate::model::training::inputs::{
-    Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MicroBatch, NodeSize,
-    SequenceLength, Share,
+    Achieved, Bandwidth, Degree, GlobalBatch, HopLatency, KernelCount, LoadingTime, MemorySize,
+    MicroBatch, NodeSize, Peak, SequenceLength, Share,
 };
 use crate::model::training::presets::PRESETS;
 use crate::model::training::scaling::Scaling;
@@ -35,13 +35,16 @@ macro_rules! count {
     };
 }
 
-/// A dial of a real number.
+/// A dial of a real number, with a hint or without.
 macro_rules! real {
     ($name:ident, $id:literal, $label:ident, $type:ty, $($field:ident).+, $travel:expr, $show:expr) => {
+        real!($name, $id, $label, $type, $($field).+, $travel, $show, no_hint);
+    };
+    ($name:ident, $id:literal, $label:ident, $type:ty, $($field:ident).+, $travel:expr, $show:expr, $hint:expr) => {
         pub(super) static $name: Dial = Dial {
             id: $id,
             label: |lang| tr!(lang, communication.$label),
-            hint: no_hint,
+            hint: $hint,
             min: <$type>::MIN.get(),
             max: <$type>::MAX.get(),
             whole: false,
@@ -80,6 +83,44 @@ real!(
     nvlink,
     Bandwidth,
     machine.links.nvlink,
+    Travel::Log,
+    gigabytes
+);
+real!(
+    PEAK,
+    "peak",
+    peak_flops,
+    Peak,
+    machine.peak,
+    Travel::Log,
+    teraflops,
+    |lang| tr!(lang, communication.peak_hint)
+);
+real!(
+    ACHIEVED,
+    "achieved",
+    achieved,
+    Achieved,
+    software.achieved,
+    Travel::Linear(0.05),
+    percent,
+    |lang| tr!(lang, communication.achieved_hint)
+);
+real!(
+    MEMORY,
+    "memory",
+    memory,
+    MemorySize,
+    machine.memory,
+    Travel::Log,
+    |v, _| format!("{} GB", text::number(v))
+);
+real!(
+    MEMORY_BANDWIDTH,
+    "hbm",
+    memory_bandwidth,
+    Bandwidth,
+    machine.memory_bandwidth,
     Travel::Log,
     gigabytes
 );
@@ -203,6 +244,10 @@ pub(super) static OVERLAP: Dial = Dial {
 
 fn gigabytes(v: f64, _: Lang) -> String {
     format!("{} GB/s", text::number(v))
+}
+
+fn teraflops(v: f64, _: Lang) -> String {
+    format!("{} TFLOP/s", text::number(v))
 }
 
 fn microseconds(v: f64, _: Lang) -> String {

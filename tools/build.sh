@@ -29,9 +29,16 @@ if [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ] && [ "$minor" 
 		CARGO_UNSTABLE_BUILD_STD=std,panic_abort
 		CARGO_UNSTABLE_BUILD_STD_FEATURES=optimize_for_size
 	)
+fi
+# The standard library depends on crates of its own, and Trunk, kept from fetching tools, keeps
+# Cargo from fetching crates: they are fetched here.
+fetch() { env "$@" cargo fetch --locked --quiet --target wasm32-unknown-unknown; }
+if [ ${#small_std[@]} -gt 0 ] && fetch "${small_std[@]}"; then
 	flags+=' -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none -Zlocation-detail=none'
 else
-	echo 'build: this Rust has no standard library to compile (rust-src); the page gets 15 kB larger' >&2
+	small_std=()
+	fetch
+	echo 'build: the standard library cannot be compiled here (rust-src); the page gets 15 kB larger' >&2
 fi
 
 # What only the later figures need becomes a WebAssembly file of its own, 50 kB brotli less for the
@@ -45,7 +52,7 @@ if [ -x target/tools/wasm-split-cli ]; then
 fi
 
 # Trunk takes NO_COLOR for a flag of its own that must be true or false.
-env -u NO_COLOR "${small_std[@]}" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$flags" \
+env -u NO_COLOR ${small_std[@]+"${small_std[@]}"} CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$flags" \
 	trunk build --release --offline=$offline
 
 if $split; then
@@ -68,4 +75,4 @@ if [ -x $esbuild ]; then
 		$esbuild "$file" --minify --log-level=warning --allow-overwrite --outfile="$file"
 	done
 fi
-cargo run --locked --quiet --package site -- finish dist ${ORIGIN:-}
+cargo run --locked --quiet --package site -- finish dist ${ADDRESS:+"$ADDRESS"}

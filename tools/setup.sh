@@ -40,11 +40,18 @@ rust() {
 	at_least "$version" "$minimum" ||
 		die "Rust $version is too old: $minimum or newer is needed ('rustup update stable')."
 
-	[ -d "$(rustc --print target-libdir --target $target)" ] && return
-	has rustup || die "This Rust cannot compile to WebAssembly. Use rustup, or install the package" \
-		'libstd-rust-dev-wasm32 (Debian, Ubuntu) or rust-std-static-wasm32-unknown-unknown (Fedora).'
-	say "adding Rust's $target target"
-	rustup target add $target
+	if ! [ -d "$(rustc --print target-libdir --target $target)" ]; then
+		has rustup || die "This Rust cannot compile to WebAssembly. Use rustup, or install the package" \
+			'libstd-rust-dev-wasm32 (Debian, Ubuntu) or rust-std-static-wasm32-unknown-unknown (Fedora).'
+		say "adding Rust's $target target"
+		rustup target add $target
+	fi
+	# rustup reads rust-toolchain.toml only when it installs a toolchain. The page works without this
+	# part, but gets larger (tools/build.sh).
+	if has rustup && ! [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ]; then
+		say "adding the sources of Rust's standard library"
+		rustup component add rust-src || say 'they could not be added'
+	fi
 }
 
 # choose NAME IS_RIGHT PLACE...: links the first program of PLACE... whose version IS_RIGHT

@@ -22,7 +22,7 @@ pub(crate) struct World {
     /// Where the site is served as it was built.
     plain: String,
     /// Where every page starts with a script that notes errors, and the policy names the site, as
-    /// `make build ORIGIN=…` writes it: WebKit takes `'self'` in a frame with an opaque origin for that.
+    /// `make build ADDRESS=…` writes it: WebKit takes `'self'` in a frame with an opaque origin for that.
     watched: String,
 }
 

@@ -4,6 +4,7 @@ use std::{fs, io, path::Path};
 
 use flate2::{Compression, write::GzEncoder};
 
+use crate::address::Address;
 use crate::headers::{is_content_addressed, write_headers};
 
 /// The service worker, whose first two lines are written here.
@@ -11,11 +12,11 @@ const WORKER: &str = "sw.js";
 
 /// Makes the built site `dist` ready for a host: a start that can fail in peace, `_headers`, the build
 /// and its files named in the service worker, and a `.br` and a `.gz` beside every file that gets
-/// smaller. `origin` is the address that it will have, as far as it is known: `https://example.org`.
+/// smaller. Where the page's `address` is known, its policy and its preview name it.
 ///
 /// # Errors
 /// When a file is missing or cannot be read or written.
-pub fn finish(dist: &Path, origin: Option<&str>) -> io::Result<()> {
+pub fn finish(dist: &Path, address: Option<&Address>) -> io::Result<()> {
     let mut names = names(dist)?;
     names.retain(|name| is_content_addressed(name) && !is_compressed(name));
     let build = names
@@ -23,8 +24,12 @@ pub fn finish(dist: &Path, origin: Option<&str>) -> io::Result<()> {
         .find_map(|name| name.strip_suffix("_bg.wasm"))
         .ok_or_else(|| io::Error::other("there is no WebAssembly module in the site"))?;
     let index = dist.join("index.html");
-    let page = with_start(&fs::read_to_string(&index)?, build)
+    let mut page = with_start(&fs::read_to_string(&index)?, build)
         .ok_or_else(|| io::Error::other("the page's start is not as expected"))?;
+    if let Some(address) = address {
+        page = with_preview(&page, address)
+            .ok_or_else(|| io::Error::other("the page's preview is not as expected"))?;
+    }
     fs::write(&index, page)?;
     let worker = fs::read_to_string(dist.join(WORKER))?;
     fs::write(dist.join(WORKER), filled(&worker, build, &names))?;
@@ -40,7 +45,7 @@ pub fn finish(dist: &Path, origin: Option<&str>) -> io::Result<()> {
             }
         }
     }
-    write_headers(dist, origin)
+    write_headers(dist, address.map(Address::origin))
 }
 
 /// The page with a start of our own in the place of Trunk's, which leaves every failure uncaught. Where
@@ -56,6 +61,17 @@ fn with_start(page: &str, build: &str) -> Option<String> {
         );
         format!("{before}{open}{start}</script>{after}")
     })
+}
+
+/// The page with the whole address of itself and its picture in its preview: most services that show
+/// one know no relative addresses.
+fn with_preview(page: &str, address: &Address) -> Option<String> {
+    let picture = "<meta property=\"og:image\" content=\"";
+    let (before, after) = page.split_once(picture)?;
+    let page = address.page();
+    Some(format!(
+        "{before}<meta property=\"og:url\" content=\"{page}\" />{picture}{page}{after}"
+    ))
 }
 
 /// What happens when the page cannot start. A fault of the program itself goes on to the listener that
@@ -118,6 +134,20 @@ mod tests {
         assert!(page.ends_with("</script><p></p>"));
         assert_eq!(with_start(trunks, "b-2"), None);
         assert_eq!(with_start("<p></p>", "a-1"), None);
+    }
+
+    #[test]
+    fn the_preview_names_the_whole_address() {
+        let address: Address = "https://example.org/amdahl".parse().expect("an address");
+        let page = include_str!("../../../index.html");
+        let page = with_preview(page, &address).expect("a preview");
+        for meta in [
+            "<meta property=\"og:url\" content=\"https://example.org/amdahl/\" />",
+            "<meta property=\"og:image\" content=\"https://example.org/amdahl/social.png\" />",
+        ] {
+            assert!(page.contains(meta), "{page}");
+        }
+        assert_eq!(with_preview("<p></p>", &address), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! one file of it. [`Site`] holds a built site in memory and answers requests with those very headers,
 //! so that what the tests see is what a reader of the page gets.
 
+mod address;
 mod finish;
 mod headers;
 mod hosts;
@@ -12,6 +13,7 @@ mod join;
 mod single;
 mod site;
 
+pub use address::Address;
 pub use finish::finish;
 pub use headers::Rules;
 pub use join::join;

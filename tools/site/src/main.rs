@@ -12,9 +12,9 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words[..] {
         ["finish", dist] => finish(Path::new(dist), None).map_err(|e| format!("{dist}: {e}")),
-        ["finish", dist, origin] => {
-            finish(Path::new(dist), Some(origin)).map_err(|e| format!("{dist}: {e}"))
-        }
+        ["finish", dist, address] => address.parse().and_then(|address| {
+            finish(Path::new(dist), Some(&address)).map_err(|e| format!("{dist}: {e}"))
+        }),
         ["single", dist, out] => {
             write_single(Path::new(dist), Path::new(out)).map_err(|e| format!("{dist}: {e}"))
         }
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         ["serve", dist] => show(dist, "8080"),
         ["serve", dist, port] => show(dist, port),
         _ => Err(
-            "usage: site join DIST SPLIT | site finish DIST [ORIGIN] | site single DIST OUT | site serve DIST [PORT]".to_owned(),
+            "usage: site join DIST SPLIT | site finish DIST [ADDRESS] | site single DIST OUT | site serve DIST [PORT]".to_owned(),
         ),
     };
     match outcome {

@@ -62,20 +62,29 @@ pub(crate) async fn click(page: &Page, selector: &str) {
              if (top === last && top >= 0 && top < innerHeight) break;
              last = top;
          }}
+         const {{dataset}} = document.documentElement;
+         dataset.missed = 'yes';
+         addEventListener('click', event => {{
+             if (event.composedPath().includes(element)) delete dataset.missed;
+         }}, true);
          return true",
         one(selector)
     );
-    let mut clicked = Ok(());
+    let mut outcome = String::new();
     for _ in 0..3 {
         page.wait(&show).await;
         let element = page.client().find(Locator::Css(selector)).await;
         let element = element.unwrap_or_else(|e| panic!("{selector}: {e}"));
-        clicked = element.click().await;
-        if clicked.is_ok() {
-            return;
-        }
+        // WebKit's driver also says that all went well when the click fell on what was there before.
+        outcome = match element.click().await {
+            Err(e) => e.to_string(),
+            Ok(()) if page.value("document.documentElement.dataset.missed").await == "yes" => {
+                "something else was there".to_owned()
+            }
+            Ok(()) => return,
+        };
     }
-    clicked.unwrap_or_else(|e| panic!("{selector}: {e}"));
+    panic!("{selector} cannot be clicked: {outcome}");
 }
 
 /// Presses and lets go of a key, wherever the focus is.

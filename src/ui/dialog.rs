@@ -85,13 +85,7 @@ fn framed(
     ];
     let close = el("button", &attributes)
         .words("×")
-        // Closing it, rather than taking it away, gives the focus back to where it was.
-        .on("click", move |_: Event| {
-            let element = handle.try_get_untracked().flatten();
-            if !element.is_some_and(|dialog| browser::close_modal(&dialog)) {
-                open.set(None);
-            }
-        });
+        .on("click", move |_: Event| open.set(None));
     el("dialog", &[("data-part", "dialog"), ("aria-label", title)])
         .handle(handle)
         // Escape closes it, too.

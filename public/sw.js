@@ -2,7 +2,7 @@
 //
 // A build is served whole from its own cache. A newer one is fetched beside it and takes over when
 // no page of the older is open, so that no page ever sees files of two builds. `site finish` writes
-// the build and its files into the first two lines.
+// the name of the build, which the page has in it, too, and its files into the first two lines.
 const BUILD = "BUILD";
 const FILES = [];
 
@@ -25,14 +25,9 @@ async function fill() {
   // Names with a hash may come from the browser's own cache; the page itself must be today's, and of
   // this very build.
   const page = await fetch(HOME, { cache: "no-cache" });
-  if (!page.ok || !isOfThisBuild(await page.clone().text())) throw new Error("another build");
+  if (!page.ok || !(await page.clone().text()).includes(BUILD)) throw new Error("another build");
   await cache.addAll(FILES);
   await cache.put(HOME, page);
-}
-
-function isOfThisBuild(html) {
-  // The later figures are named by the script alone, which has the build in its own name.
-  return FILES.filter(name => !name.endsWith("_figures.wasm")).every(name => html.includes(name));
 }
 
 async function sweep() {

@@ -19,12 +19,12 @@ mod throttle;
 pub use canvas::Surface;
 pub use clipboard::{copy, select_and_copy};
 pub use document::{
-    focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language, set_theme,
-    set_title, show_modal, stay_at_view,
+    close_modal, focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language,
+    set_theme, set_title, show_modal, stay_at_view,
 };
 pub use host::{Answer, on_host_request, on_page_resize, tell_height};
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
-pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility};
+pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility, viewport_width};
 pub use offline::keep_for_later;
 pub use panic::{remember_link, show_panics};
 pub use pointer::{capture, keep_touches, place_within};

@@ -96,6 +96,7 @@ fn cases() -> Vec<Case> {
         embed::a_small_frame_needs_no_scroll_bars,
         embed::frames_are_fitted_to_their_figures,
         embed::a_generous_host_is_not_asked_for_ever_more,
+        embed::the_script_for_hosts_fits_what_was_there_before_it,
         embed::a_host_sets_the_state_and_hears_the_link,
         embed::a_frame_writes_no_history,
         embed::a_frame_draws_once_it_has_a_size,

@@ -407,7 +407,8 @@ fn what_cannot_be_is_told_with_what_could() {
         found(uneven),
         [Infeasible::Layers {
             chunks: 24,
-            interleave: Degree::new(5)
+            interleave: Degree::new(5),
+            pipeline: Degree::saturating(4),
         }]
     );
     let pieces = Plan {

@@ -11,11 +11,11 @@ offline=false
 [ -e target/tools/wasm-opt ] && offline=true
 
 # Panic messages name source files; the paths of this machine have no place in the page.
-cargo_home=${CARGO_HOME:-$HOME/.cargo}
-sources=$(find "$cargo_home/registry/src" -mindepth 1 -maxdepth 1 -type d 2>/dev/null || true)
-flags='--cfg erase_components'
-for folder in $sources; do flags+=" --remap-path-prefix=$folder="; done
-flags+=" --remap-path-prefix=$(rustc --print sysroot)=rust --remap-path-prefix=$PWD="
+flags=(--cfg erase_components)
+for folder in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do
+	flags+=("--remap-path-prefix=$folder=")
+done
+flags+=("--remap-path-prefix=$(rustc --print sysroot)=rust" "--remap-path-prefix=$PWD/=")
 
 # With the sources of the standard library at hand, it is compiled for size with the page, and a
 # panic is a bare trap without words (src/browser/panic.rs shows the message): 15 kB brotli less.
@@ -34,7 +34,7 @@ fi
 # Cargo from fetching crates: they are fetched here.
 fetch() { env "$@" cargo fetch --locked --quiet --target wasm32-unknown-unknown; }
 if [ ${#small_std[@]} -gt 0 ] && fetch "${small_std[@]}"; then
-	flags+=' -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none -Zlocation-detail=none'
+	flags+=(-Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none -Zlocation-detail=none)
 else
 	small_std=()
 	fetch
@@ -47,12 +47,14 @@ fi
 split=false
 if [ -x target/tools/wasm-split-cli ]; then
 	split=true
-	flags+=' --cfg split -Clink-arg=--emit-relocs'
+	flags+=(--cfg split -Clink-arg=--emit-relocs)
 	PATH="$PWD/tools/split:$PATH"
 fi
 
-# Trunk takes NO_COLOR for a flag of its own that must be true or false.
-env -u NO_COLOR ${small_std[@]+"${small_std[@]}"} CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$flags" \
+# Trunk takes NO_COLOR for a flag of its own that must be true or false. In this form flags may have
+# spaces, and none of the user's own take their place.
+encoded=$(IFS=$'\x1f' && echo "${flags[*]}")
+env -u NO_COLOR ${small_std[@]+"${small_std[@]}"} CARGO_ENCODED_RUSTFLAGS="$encoded" \
 	trunk build --release --offline=$offline
 
 if $split; then

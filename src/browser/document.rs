@@ -73,6 +73,13 @@ pub fn show_modal(element: &HtmlElement) {
     }
 }
 
+/// Closes a `<dialog>`, which tells so by its `close` event; `false` if the browser knows none.
+pub fn close_modal(element: &HtmlElement) -> bool {
+    let dialog = element.dyn_ref::<HtmlDialogElement>();
+    let is_open = dialog.filter(|dialog| dialog.open());
+    is_open.inspect(|dialog| dialog.close()).is_some()
+}
+
 thread_local! {
     /// Whether the window is to stay at the figure that was scrolled to last.
     static STAYS: Cell<bool> = const { Cell::new(false) };

@@ -56,18 +56,18 @@ pub fn on_host_request(act: impl Fn(Option<String>) -> Answer + 'static) {
         let kind = kind.as_deref().and_then(|kind| kind.strip_prefix(PREFIX));
         let wanted = match kind {
             Some("get") if is_host => None,
-            Some("set") if is_host => Some(
-                field("query")
-                    .and_then(|q| q.as_string())
-                    .unwrap_or_default(),
-            ),
+            Some("set") if is_host => field("query").and_then(|query| query.as_string()),
             _ => return,
         };
+        let is_malformed = kind == Some("set") && wanted.is_none();
         let Answer {
             query,
             link,
-            refused,
+            mut refused,
         } = act(wanted);
+        if is_malformed {
+            refused.push("query=".into());
+        }
         let refused: Array = refused.into_iter().map(JsValue::from).collect();
         let answer = message(
             "state",

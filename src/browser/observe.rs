@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
     Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit,
-    ResizeObserver,
+    ResizeObserver, ResizeObserverEntry,
 };
 
 use crate::paint::Size;
@@ -17,18 +17,29 @@ pub fn device_pixel_ratio() -> f64 {
         .clamp(0.25, 8.0)
 }
 
+/// Width of the window or frame in CSS pixels, scroll bars included; zero where it is not told.
+pub fn viewport_width() -> f64 {
+    let width = web_sys::window().and_then(|w| w.inner_width().ok());
+    width.and_then(|width| width.as_f64()).unwrap_or(0.0)
+}
+
 /// Calls `act` with the element's size now and whenever it changes, for as long as the page lives.
 pub fn on_resize(element: &Element, act: impl Fn(Size) + 'static) {
-    let watched = element.clone();
-    let measure = move || {
-        let rect = watched.get_bounding_client_rect();
+    let measure = move |element: &Element| {
+        let rect = element.get_bounding_client_rect();
         act(Size {
             width: rect.width(),
             height: rect.height(),
         });
     };
-    measure();
-    let callback = Closure::<dyn Fn()>::new(measure);
+    measure(element);
+    // The closure lives as long as the page and must not keep the element: canvases are large.
+    let callback = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+        let last = entries.iter().next_back();
+        if let Some(entry) = last.and_then(|e| e.dyn_into::<ResizeObserverEntry>().ok()) {
+            measure(&entry.target());
+        }
+    });
     if let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) {
         observer.observe(element);
     }

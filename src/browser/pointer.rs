@@ -38,13 +38,15 @@ pub fn capture(event: &PointerEvent) {
 /// Keeps the page from scrolling under a finger that `wanted` says is dragging something. Only a
 /// listener that is not passive may do so, and only at the first touch.
 pub fn keep_touches(element: &Element, wanted: impl Fn(Place) -> bool + 'static) {
-    let listening = element.clone();
+    // The closure lives as long as the page and must not keep the element.
     let callback = Closure::<dyn Fn(TouchEvent)>::new(move |event: TouchEvent| {
-        let Some(touch) = event.touches().get(0) else {
+        let target = event.current_target();
+        let element = target.and_then(|target| target.dyn_into::<Element>().ok());
+        let (Some(element), Some(touch)) = (element, event.touches().get(0)) else {
             return;
         };
         if wanted(place_in(
-            &listening,
+            &element,
             f64::from(touch.client_x()),
             f64::from(touch.client_y()),
         )) {

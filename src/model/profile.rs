@@ -38,13 +38,18 @@ impl Stages {
     }
 
     /// Stages of known names from parts of a step in seconds, untouched. Parts shorter than
-    /// [`StageTime::MIN`] are left out; `None` when none is left or there are too many.
+    /// [`StageTime::MIN`] are left out; `None` when none is left, there are too many, or one is longer
+    /// than [`StageTime::MAX`].
     pub fn of_parts(parts: impl IntoIterator<Item = (Known, f64, Kind)>) -> Option<Self> {
-        let stage = |(name, seconds, kind)| {
-            let time = StageTime::new(seconds * 1e3)?;
+        let parts = parts
+            .into_iter()
+            .map(|(name, seconds, kind)| (name, seconds * 1e3, kind))
+            .filter(|(_, ms, _)| *ms >= StageTime::MIN.get());
+        let stage = |(name, ms, kind)| {
+            let time = StageTime::new(ms)?;
             Some(Stage::new(Name::Known(name), time, kind))
         };
-        Self::new(parts.into_iter().filter_map(stage).collect())
+        Self::new(parts.map(stage).collect::<Option<_>>()?)
     }
 
     /// The stages in the order they run.

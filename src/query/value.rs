@@ -183,7 +183,7 @@ optional! {
 
 impl Value for Hidden {
     fn read(&mut self, text: &str, refuse: &mut dyn FnMut(&str)) {
-        for piece in text.split('_') {
+        for piece in bare(text).split('_') {
             let word = piece.to_ascii_lowercase();
             match Extra::ALL.into_iter().find(|extra| extra.word() == word) {
                 Some(extra) => self.set(extra, true),

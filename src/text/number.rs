@@ -127,13 +127,16 @@ pub fn percent(lang: Lang, share: f64) -> String {
     percent_to(lang, share, 3)
 }
 
-/// A share in per cent to `digits` significant digits.
+/// A share in per cent to `digits` significant digits, more where a share below one would read 100 %.
 pub fn percent_to(lang: Lang, share: f64, digits: usize) -> String {
     let gap = match lang {
         Lang::En => "\u{202f}",
         Lang::Zh => "",
     };
-    format!("{}{gap}%", number_to(share * 100.0, digits))
+    let percent = share * 100.0;
+    let rounds_up = |digits: &usize| percent < 100.0 && rounded(percent, *digits) >= 100.0;
+    let digits = (digits..6).find(|digits| !rounds_up(digits)).unwrap_or(6);
+    format!("{}{gap}%", number_to(percent, digits))
 }
 
 /// A difference of shares in percentage points, one decimal, always with its sign: `+1.7`.

@@ -85,7 +85,13 @@ fn framed(
     ];
     let close = el("button", &attributes)
         .words("×")
-        .on("click", move |_: Event| open.set(None));
+        // Closing it, rather than taking it away, gives the focus back to where it was.
+        .on("click", move |_: Event| {
+            let element = handle.try_get_untracked().flatten();
+            if !element.is_some_and(|dialog| browser::close_modal(&dialog)) {
+                open.set(None);
+            }
+        });
     el("dialog", &[("data-part", "dialog"), ("aria-label", title)])
         .handle(handle)
         // Escape closes it, too.

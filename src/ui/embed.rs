@@ -12,8 +12,8 @@ use crate::text::{Lang, tr};
 
 /// No figure is as high; whatever goes wrong, a host's page does not grow beyond it.
 const HIGHEST: f64 = 20_000.0;
-/// So many times the page may grow within [`SPELL_MS`] without a change of state: a host that
-/// adds to our height what makes us higher is not followed for ever.
+/// So many times the page may grow within [`SPELL_MS`] without a change of state or of the frame's
+/// width: a host that adds to our height what makes us higher is not followed for ever.
 const GROWTHS: usize = 8;
 const SPELL_MS: f64 = 2000.0;
 
@@ -21,6 +21,7 @@ const SPELL_MS: f64 = 2000.0;
 pub(super) fn follow_host(page: Page) {
     let told = StoredValue::new(0);
     let growths = StoredValue::new(Vec::new());
+    let width = StoredValue::new(browser::viewport_width());
     Effect::new(move |_| {
         page.link.track();
         growths.set_value(Vec::new());
@@ -30,6 +31,11 @@ pub(super) fn follow_host(page: Page) {
         let last = told.get_value();
         if height == 0 || height == last {
             return;
+        }
+        let new_width = browser::viewport_width();
+        if new_width.to_bits() != width.get_value().to_bits() {
+            width.set_value(new_width);
+            growths.set_value(Vec::new());
         }
         if height > last {
             let now = browser::now_ms();
@@ -60,6 +66,9 @@ pub(super) fn follow_host(page: Page) {
                     ..state
                 };
             });
+        } else if told.get_value() > 0 {
+            // The host may not have been listening yet.
+            browser::tell_height(told.get_value());
         }
         Answer {
             query: query::write(&page.state.read_untracked()),

@@ -100,6 +100,36 @@ pub(crate) async fn frames_are_fitted_to_their_figures(page: &Page) {
     .await;
 }
 
+/// The script may stand twice in a page, and beside names of the page's own; it may also come late.
+pub(crate) async fn the_script_for_hosts_fits_what_was_there_before_it(page: &Page) {
+    page.visit("/embed.html").await;
+    let fitted = page
+        .wait(
+            "const frame = document.createElement('iframe');
+             frame.src = './?embed=1';
+             document.body.prepend(frame);
+             const heights = [];
+             const hear = ({data, source}) => {
+                 if (source === frame.contentWindow && data.type === 'amdahl-explorer:height') heights.push(data.height);
+             };
+             addEventListener('message', hear);
+             while (heights.length === 0) await new Promise(requestAnimationFrame);
+             const before = frame.clientHeight;
+             frame.style.height = '10px';
+             for (let i = 0; i < 2; i++) {
+                 const script = document.createElement('script');
+                 script.src = 'embed.js';
+                 const loaded = new Promise(done => script.onload = done);
+                 document.head.append(script);
+                 await loaded;
+             }
+             while (frame.clientHeight < heights[0] - 40) await new Promise(requestAnimationFrame);
+             return before > 0",
+        )
+        .await;
+    assert_eq!(fitted, true);
+}
+
 /// A host that always gives more than it is asked for, which must not become a race.
 pub(crate) async fn a_generous_host_is_not_asked_for_ever_more(page: &Page) {
     page.visit(DEMO).await;
@@ -137,14 +167,20 @@ pub(crate) async fn a_host_sets_the_state_and_hears_the_link(page: &Page) {
                  await new Promise(requestAnimationFrame);
              }
              const asked = query => new Promise(done => {
-                 addEventListener('message', ({data, source}) => {
-                     if (source === frame.contentWindow && data.type === 'amdahl-explorer:state') done(data);
+                 addEventListener('message', function hear({data, source}) {
+                     if (source !== frame.contentWindow || data.type !== 'amdahl-explorer:state') return;
+                     removeEventListener('message', hear);
+                     done(data);
                  });
                  frame.contentWindow.postMessage({type: 'amdahl-explorer:set', query}, '*');
              });
-             return await asked('?P=0.95&n=1e4&law=moore&x=<script>')",
+             const answer = await asked('?P=0.95&n=1e4&law=moore&x=<script>');
+             return [answer, await asked(undefined)]",
         )
         .await;
+    let [answer, malformed] = [&answer[0], &answer[1]];
+    assert_eq!(malformed["query"], answer["query"], "nothing is changed");
+    assert_eq!(malformed["refused"], json!(["query="]));
     assert_eq!(answer["query"], "embed=1&p=0.95&n=10000");
     assert_eq!(answer["refused"], json!(["law=moore", "x=<script>"]));
     let link = answer["link"].as_str().expect("a link");

@@ -138,6 +138,8 @@ fn next_build(old: &Path) -> (PathBuf, (String, String)) {
         };
         fs::write(new.join(name.replace(&build, &next)), body).expect("a file");
     }
+    // The worker as it is before it knows a build.
+    fs::copy(project("public/sw.js"), new.join("sw.js")).expect("a worker");
     // The policy names the page's script by its hash.
     site::finish(&new, None).expect("a site");
     (new, (build, next))

@@ -150,9 +150,9 @@ fn published(seen: &Seen, lang: Lang, x: &Axis, y: &Axis) -> Vec<Marker> {
     job.preset.published.iter().map(marker).collect()
 }
 
-/// P of a program that would scale like this, with enough digits to tell.
+/// P of a program that would scale like this, with enough digits to tell; `None` where none does.
 pub(super) fn fraction(seen: &Comparison) -> Option<String> {
-    let serial = 1.0 - seen.parallel_fraction?;
+    let serial = 1.0 - seen.parallel_fraction.filter(|p| *p <= 1.0)?;
     let digits = (2 - text::exponent(serial.max(1e-9))).clamp(3, 10);
     let scale = 10f64.powi(digits);
     Some(((1.0 - serial) * scale).round()).map(|rounded| text::fraction(rounded / scale))

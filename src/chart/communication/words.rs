@@ -5,7 +5,7 @@ use super::gain::{JOB, Seen, fraction};
 use crate::chart::{Part, live};
 use crate::figure::{Hue, Row, Table};
 use crate::math::{Math, op, over, row, symbol, value};
-use crate::model::training::inputs::{Degree, Share};
+use crate::model::training::inputs::Share;
 use crate::model::training::scaling::{Comparison, peak};
 use crate::model::training::{Infeasible, Job, check, totals};
 use crate::model::transformer::FlopConvention;
@@ -17,8 +17,33 @@ fn now(job: &Job) -> Comparison {
     Seen::of(job).at(job.plan.gpus)
 }
 
-fn fraction_of(job: &Job) -> String {
-    fraction(&now(job)).unwrap_or_else(|| "–".into())
+/// The job with this share of its communication overlapped, on as many GPUs, beside one replica of
+/// the job as it is: beside one of its own, which overlap speeds up too, nothing could be told.
+fn overlapped(job: &Job, share: Share) -> Comparison {
+    job.overlapped(share)
+        .beside_one_replica(&job.one_replica(), job.plan.gpus)
+}
+
+/// What overlap buys, in P or, where there is none, in efficiency; nothing on one replica.
+fn overlap_buys(job: &Job, lang: Lang) -> Option<String> {
+    let [none, all] = [Share::NONE, Share::ALL].map(|share| overlapped(job, share));
+    if let (Some(none), Some(all)) = (fraction(&none), fraction(&all)) {
+        return Some(tr!(
+            lang,
+            communication.overlap_buys,
+            none = none,
+            all = all
+        ));
+    }
+    let share = |seen: &Comparison| text::percent_to(lang, seen.efficiency, 3);
+    (job.plan.gpus > job.fewest()).then(|| {
+        tr!(
+            lang,
+            communication.overlap_buys_share,
+            none = share(&none),
+            all = share(&all)
+        )
+    })
 }
 
 pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
@@ -28,6 +53,11 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let dial = |dial, text| Part::dial(dial, 0, text, Hue::Accent);
     let result = |text| Part::Result { text, hue: JOB };
     let waiting = step.exposed_communication() / step.total();
+    let fraction = fraction(&seen);
+    let like = match fraction {
+        Some(_) => tr!(lang, communication.like).to_owned(),
+        None => String::new(),
+    };
     live!(
         lang,
         communication.sentence,
@@ -37,21 +67,18 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         waiting = result(text::percent_to(lang, waiting, 2)),
         efficiency = result(text::percent_to(lang, seen.efficiency, 3)),
         fewest = Part::Words(text::count(f64::from(job.fewest().get()))),
-        fraction = result(fraction_of(job))
+        like = Part::Words(like),
+        fraction = result(fraction.unwrap_or_default())
     )
 }
 
 pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     let job = &scenario.job;
     let step = crate::model::training::step(&job.plan);
-    let none = fraction_of(&job.overlapped(Share::NONE));
-    let all = fraction_of(&job.overlapped(Share::ALL));
-    let mut out = vec![tr!(
-        lang,
-        communication.overlap_buys,
-        none = none,
-        all = all
-    )];
+    let mut out: Vec<String> = overlap_buys(job, lang).into_iter().collect();
+    if now(job).parallel_fraction.is_some_and(|p| p > 1.0) {
+        out.push(tr!(lang, communication.better).to_owned());
+    }
     if let Some(peak) = peak(&job.plan, job.scaling) {
         let n = text::count(f64::from(peak.gpus.get()));
         out.push(tr!(lang, communication.slower, n = n));
@@ -77,8 +104,12 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
         megatron = points(near.fitted.median),
         rows = near.rows.to_string()
     ));
-    if let Some(source) = job.preset.source {
-        out.push(tr!(lang, communication.source, source = source));
+    out.push(match job.preset.source {
+        Some(source) => tr!(lang, communication.source, source = source),
+        None => tr!(lang, communication.own_case).to_owned(),
+    });
+    if job.preset.id == "megatron-175b-overlap" {
+        out.push(tr!(lang, communication.overlap_case).to_owned());
     }
     out.push(tr!(lang, communication.left_out).to_owned());
     out
@@ -92,12 +123,15 @@ fn note(scenario: &Scenario, words: impl Fn(Infeasible) -> Option<String>) -> St
 
 pub(super) fn gpus_note(scenario: &Scenario, lang: Lang) -> String {
     note(scenario, |found| match found {
-        Infeasible::Gpus { replica, nearest } => Some(tr!(
-            lang,
-            communication.bad_gpus,
-            n = text::count(f64::from(replica)),
-            nearest = nearest.map_or_else(String::new, |n| text::count(f64::from(n.get())))
-        )),
+        Infeasible::Gpus { replica, nearest } => {
+            let n = text::count(f64::from(replica));
+            Some(if let Some(nearest) = nearest {
+                let nearest = text::count(f64::from(nearest.get()));
+                tr!(lang, communication.bad_gpus, n = n, nearest = nearest)
+            } else {
+                tr!(lang, communication.no_gpus, n = n)
+            })
+        }
         _ => None,
     })
 }
@@ -118,15 +152,31 @@ pub(super) fn batch_note(scenario: &Scenario, lang: Lang) -> String {
 
 pub(super) fn layers_note(scenario: &Scenario, lang: Lang) -> String {
     note(scenario, |found| match found {
-        Infeasible::Layers { chunks, interleave } => {
-            let nearest = interleave.map_or(1, Degree::get);
-            Some(tr!(
-                lang,
-                communication.bad_layers,
-                n = text::count(f64::from(chunks)),
-                layers = text::number_to(scenario.job.plan.model.shape().layers(), 3),
-                nearest = text::count(f64::from(nearest))
-            ))
+        Infeasible::Layers {
+            chunks,
+            interleave,
+            pipeline,
+        } => {
+            let n = text::count(f64::from(chunks));
+            let layers = text::number_to(scenario.job.plan.model.shape().layers(), 3);
+            let nearest = text::count(f64::from(interleave.unwrap_or(pipeline).get()));
+            Some(if interleave.is_some() {
+                tr!(
+                    lang,
+                    communication.bad_layers,
+                    n = n,
+                    layers = layers,
+                    nearest = nearest
+                )
+            } else {
+                tr!(
+                    lang,
+                    communication.too_long,
+                    n = n,
+                    layers = layers,
+                    nearest = nearest
+                )
+            })
         }
         _ => None,
     })

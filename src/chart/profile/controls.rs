@@ -18,29 +18,34 @@ pub(super) static USE_STEP: Action = Action {
     id: "use-step",
     label: |s, lang| {
         let gpus = text::count(f64::from(s.job.plan.gpus.get()));
-        tr!(lang, profile.use_step, n = gpus)
+        of_job(s).map_or_else(String::new, |_| tr!(lang, profile.use_step, n = gpus))
     },
     act: |s| {
-        let step = step(&s.job.plan);
-        let parts = [
-            (Known::Compute, step.compute, Kind::Compute),
-            (Known::Tensor, step.tensor.exposed, Kind::Communication),
-            (Known::Pipeline, step.pipeline.exposed, Kind::Communication),
-            (Known::Context, step.context.exposed, Kind::Communication),
-            (Known::Data, step.data.exposed, Kind::Communication),
-            (Known::Bubble, step.bubble, Kind::LaunchIdle),
-            (Known::Launch, step.launch, Kind::LaunchIdle),
-            (Known::Optimizer, step.optimizer, Kind::Memory),
-            (Known::Fixed, step.fixed, Kind::LaunchIdle),
-            (Known::Load, step.loading, Kind::DataIo),
-        ];
-        // To four digits, as somebody would type them: links stay short.
-        let short = |(name, seconds, kind)| (name, text::rounded(seconds * 1e3, 4) * 1e-3, kind);
-        if let Some(stages) = Stages::of_parts(parts.map(short)) {
+        if let Some(stages) = of_job(s) {
             s.stages = stages;
         }
     },
 };
+
+/// The stages of the training job's step; `None` where one is too long for a stage.
+fn of_job(s: &Scenario) -> Option<Stages> {
+    let step = step(&s.job.plan);
+    let parts = [
+        (Known::Compute, step.compute, Kind::Compute),
+        (Known::Tensor, step.tensor.exposed, Kind::Communication),
+        (Known::Pipeline, step.pipeline.exposed, Kind::Communication),
+        (Known::Context, step.context.exposed, Kind::Communication),
+        (Known::Data, step.data.exposed, Kind::Communication),
+        (Known::Bubble, step.bubble, Kind::LaunchIdle),
+        (Known::Launch, step.launch, Kind::LaunchIdle),
+        (Known::Optimizer, step.optimizer, Kind::Memory),
+        (Known::Fixed, step.fixed, Kind::LaunchIdle),
+        (Known::Load, step.loading, Kind::DataIo),
+    ];
+    // To four digits, as somebody would type them: links stay short.
+    let short = |(name, seconds, kind)| (name, text::rounded(seconds * 1e3, 4) * 1e-3, kind);
+    Stages::of_parts(parts.map(short))
+}
 
 /// How long a stage takes.
 pub(crate) static TIME: Dial = Dial {

@@ -198,6 +198,14 @@ fn usl_sentence(
             speedup = speedup
         );
     };
+    // There are whole processors only.
+    let near = peak.processors.get();
+    let at = |n: f64| {
+        let n = Processors::saturating(n.max(1.0));
+        (n, (line.law.speedup)(&line.workload, n))
+    };
+    let [below, above] = [near.floor(), near.ceil()].map(at);
+    let (at, most) = if above.1 > below.1 { above } else { below };
     let result = |text| Part::Result { text, hue };
     live!(
         lang,
@@ -206,8 +214,8 @@ fn usl_sentence(
         kappa = kappa,
         n = n,
         speedup = speedup,
-        peak = result(text::times(peak.speedup)),
-        at = result(text::count(peak.processors.get().round()))
+        peak = result(text::times(most)),
+        at = result(text::count(at.get()))
     )
 }
 

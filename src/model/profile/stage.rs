@@ -103,7 +103,7 @@ macro_rules! rounded {
 
 rounded! {
     /// How long a stage takes: milliseconds, 0.001 to 1 000 000, to five digits.
-    StageTime in [0.001, 1e6] to 5
+    StageTime in [0.001, 1e9] to 5
 }
 
 rounded! {
@@ -113,12 +113,12 @@ rounded! {
 
 rounded! {
     /// Arithmetic of a stage: 10⁹ floating-point operations, 0.001 to 10⁸, to four digits.
-    Gigaflops in [0.001, 1e8] to 4
+    Gigaflops in [1e-6, 1e8] to 4
 }
 
 rounded! {
     /// Traffic of a stage with the GPU's memory: 10⁶ bytes, 0.001 to 10⁸, to four digits.
-    Megabytes in [0.001, 1e8] to 4
+    Megabytes in [1e-6, 1e8] to 4
 }
 
 /// A positive number to `digits` significant decimal digits. Ends of ranges stay within them.

@@ -33,6 +33,8 @@ pub enum Infeasible {
         /// The greatest interleaving with this pipeline that works; `None` if none does, and the
         /// pipeline is too long.
         interleave: Option<Degree>,
+        /// The longest pipeline up to this one that works without interleaving.
+        pipeline: Degree,
     },
     /// An interleaved pipeline needs a multiple of p micro-batches.
     Interleaving {
@@ -171,6 +173,7 @@ fn layers(plan: &Plan) -> Option<Infeasible> {
             .rev()
             .find(|chunks| works(f64::from(*chunks)))
             .and_then(Degree::new),
+        pipeline: Degree::saturating(stages.min(layers.floor()) as u32),
     })
 }
 

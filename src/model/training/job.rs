@@ -116,8 +116,16 @@ impl Job {
                     | Infeasible::Interleaving { nearest, .. } => {
                         job.plan.global_batch = nearest;
                     }
-                    Infeasible::Layers { interleave, .. } => {
-                        job.plan.split.interleave = interleave.unwrap_or(Degree::ONE);
+                    Infeasible::Layers {
+                        interleave,
+                        pipeline,
+                        ..
+                    } => {
+                        let split = &mut job.plan.split;
+                        split.interleave = interleave.unwrap_or(Degree::ONE);
+                        if interleave.is_none() {
+                            split.pipeline = pipeline;
+                        }
                     }
                     Infeasible::Sequence { nearest } => job.plan.split.context = nearest,
                     Infeasible::Memory { remedy, .. } if !job.is_preset() => {
@@ -228,6 +236,11 @@ mod tests {
         assert_eq!(check(&nearest.plan), []);
         assert_eq!(nearest.nearest(), nearest);
         assert_eq!(nearest.plan.gpus.get(), 12_288);
+        // 128 stages for 96 layers.
+        job.plan.split.pipeline = Degree::saturating(128);
+        let nearest = job.nearest();
+        assert_eq!(check(&nearest.plan), []);
+        assert_eq!(nearest.plan.split.pipeline.get(), 96);
     }
 
     #[test]

@@ -103,7 +103,7 @@ pub struct Peak {
     pub tokens_per_second: f64,
 }
 
-/// Where tokens per second are most, over whole numbers of replicas; `None` if they still rise at
+/// Where tokens per second are most, over whole numbers of replicas; `None` if they are as many at
 /// the end, at [`Count::MAX`] GPUs.
 ///
 /// Walks twenty steps per doubling and then the whole numbers of replicas around the best of them,
@@ -138,5 +138,7 @@ pub fn peak(plan: &Plan, scaling: Scaling) -> Option<Peak> {
     let reach = (near * 0.04).ceil().min(40.0);
     let around = (-40..=40).map(|i| (near + reach * f64::from(i) / 40.0).round());
     let (replicas, peak) = best(&mut around.filter(|r| (1.0..=last).contains(r)))?;
-    (replicas < last).then_some(peak)
+    // Where the batch is used up, more GPUs are of no use, but they are not slower either.
+    let falls = at(last).tokens_per_second < peak.tokens_per_second * (1.0 - 1e-9);
+    (replicas < last && falls).then_some(peak)
 }

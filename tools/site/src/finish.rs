@@ -3,9 +3,10 @@
 use std::{fs, io, path::Path};
 
 use flate2::{Compression, write::GzEncoder};
+use sha2::{Digest as _, Sha256};
 
 use crate::address::Address;
-use crate::headers::{is_content_addressed, write_headers};
+use crate::headers::{headers, is_content_addressed, write_headers};
 
 /// The service worker, whose first two lines are written here.
 const WORKER: &str = "sw.js";
@@ -19,20 +20,24 @@ const WORKER: &str = "sw.js";
 pub fn finish(dist: &Path, address: Option<&Address>) -> io::Result<()> {
     let mut names = names(dist)?;
     names.retain(|name| is_content_addressed(name) && !is_compressed(name));
-    let build = names
+    let stem = names
         .iter()
         .find_map(|name| name.strip_suffix("_bg.wasm"))
         .ok_or_else(|| io::Error::other("there is no WebAssembly module in the site"))?;
     let index = dist.join("index.html");
-    let mut page = with_start(&fs::read_to_string(&index)?, build)
+    let mut page = with_start(&fs::read_to_string(&index)?, stem)
         .ok_or_else(|| io::Error::other("the page's start is not as expected"))?;
     if let Some(address) = address {
         page = with_preview(&page, address)
             .ok_or_else(|| io::Error::other("the page's preview is not as expected"))?;
     }
+    let headers = headers(&page, &names, address.map(Address::origin));
+    let build = build(&page, &headers);
+    let page = with_build(&page, &build)
+        .ok_or_else(|| io::Error::other("the page has no place for the name of its build"))?;
     fs::write(&index, page)?;
     let worker = fs::read_to_string(dist.join(WORKER))?;
-    fs::write(dist.join(WORKER), filled(&worker, build, &names))?;
+    fs::write(dist.join(WORKER), filled(&worker, &build, &names))?;
     for name in self::names(dist)? {
         if is_compressed(&name) || name.starts_with('_') {
             continue;
@@ -45,7 +50,24 @@ pub fn finish(dist: &Path, address: Option<&Address>) -> io::Result<()> {
             }
         }
     }
-    write_headers(dist, address.map(Address::origin))
+    write_headers(dist, &headers)
+}
+
+/// The name of a build: another one for every change of a file with a hash in its name (the page names
+/// them), of the page, or of the headers that are kept with it.
+fn build(page: &str, headers: &str) -> String {
+    let digest = Sha256::new().chain_update(page).chain_update(headers);
+    let digest = digest.finalize();
+    let first: [u8; 8] = std::array::from_fn(|i| digest[i]);
+    format!("{:016x}", u64::from_be_bytes(first))
+}
+
+/// The page with the name of its build in the place that it has for it.
+fn with_build(page: &str, build: &str) -> Option<String> {
+    let place = "<meta name=\"build\" content=\"";
+    let (before, rest) = page.split_once(place)?;
+    let (_, after) = rest.split_once('"')?;
+    Some(format!("{before}{place}{build}\"{after}"))
 }
 
 /// The page with a start of our own in the place of Trunk's, which leaves every failure uncaught. Where
@@ -148,6 +170,19 @@ mod tests {
             assert!(page.contains(meta), "{page}");
         }
         assert_eq!(with_preview("<p></p>", &address), None);
+    }
+
+    #[test]
+    fn a_build_is_named_by_all_that_it_keeps() {
+        let name = build("<p>a.css</p>", "policy");
+        assert_eq!(name.len(), 16);
+        assert_ne!(name, build("<p>b.css</p>", "policy"));
+        assert_ne!(name, build("<p>a.css</p>", "another policy"));
+        let page = with_build(include_str!("../../../index.html"), &name).expect("a place");
+        assert!(page.contains(&format!("<meta name=\"build\" content=\"{name}\" />")));
+        let again = with_build(&page, "0123456789abcdef").expect("a place");
+        assert!(!again.contains(&name));
+        assert_eq!(with_build("<p></p>", &name), None);
     }
 
     #[test]

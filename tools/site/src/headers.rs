@@ -6,33 +6,32 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use hyper::header::{HeaderName, HeaderValue};
 use sha2::{Digest, Sha256};
 
-use crate::{finish::is_compressed, hosts};
+use crate::hosts;
 
 /// Writes the headers of the built site `dist` for its host: `_headers`, and the same for Caddy and
-/// nginx. The policy names the site's own address, too, where `origin` is known.
+/// nginx.
 ///
 /// # Errors
-/// When `dist` has no `index.html`, or cannot be read or written.
-pub(crate) fn write_headers(dist: &Path, origin: Option<&str>) -> io::Result<()> {
-    let html = fs::read_to_string(dist.join("index.html"))?;
-    let mut names = fs::read_dir(dist)?
-        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
-        .collect::<io::Result<Vec<_>>>()?;
-    names.retain(|name| is_content_addressed(name) && !is_compressed(name));
-    names.sort();
-    let mut text = compose(&html, &names);
-    if let Some(origin) = origin {
-        // Safari takes `'self'` in a frame with an opaque origin for that very origin.
-        text = text.replace("'self'", &format!("'self' {origin}"));
-    }
-    let rules = Rules::parse(&text).map_err(io::Error::other)?;
+/// When `text` is not as [`headers`] makes it, or `dist` cannot be written.
+pub(crate) fn write_headers(dist: &Path, text: &str) -> io::Result<()> {
+    let rules = Rules::parse(text).map_err(io::Error::other)?;
     fs::write(dist.join("_Caddyfile"), hosts::caddy(&rules))?;
     fs::write(dist.join("_nginx.conf"), hosts::nginx(&rules))?;
     // Last: `make` takes it for a sign that the site is whole.
     fs::write(dist.join("_headers"), text)
 }
 
-/// The text of `_headers` for a page and the files whose names change with their content.
+/// The text of `_headers` for a page and the files whose names change with their content. The policy
+/// names the site's own address, too, where `origin` is known.
+pub(crate) fn headers(html: &str, content_addressed: &[String], origin: Option<&str>) -> String {
+    let text = compose(html, content_addressed);
+    match origin {
+        // Safari takes `'self'` in a frame with an opaque origin for that very origin.
+        Some(origin) => text.replace("'self'", &format!("'self' {origin}")),
+        None => text,
+    }
+}
+
 fn compose(html: &str, content_addressed: &[String]) -> String {
     let kept = content_addressed
         .iter()

@@ -19,8 +19,8 @@ mod throttle;
 pub use canvas::Surface;
 pub use clipboard::{copy, select_and_copy};
 pub use document::{
-    close_modal, focus, hide_static_page, is_open, mark_live, scroll_to_view, set_language,
-    set_theme, set_title, show_modal, stay_at_view,
+    close_modal, focus, hide_static_page, is_open, is_single_file, mark_live, scroll_to_view,
+    set_language, set_theme, set_title, show_modal, stay_at_view,
 };
 pub use host::{Answer, on_host_request, on_page_resize, tell_height};
 pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};

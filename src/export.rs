@@ -114,7 +114,7 @@ impl Document {
                 .into_iter()
                 .chain(pairs)
                 .collect::<Vec<_>>()
-                .join("; ")
+                .join(tr!(self.lang, list.semicolon))
         )
     }
 

@@ -32,6 +32,19 @@ pub fn mark_live() {
     set_root("data-live", "");
 }
 
+/// Whether the page is one file, with nothing of the site beside it: `make single` says so.
+pub fn is_single_file() -> bool {
+    document()
+        .and_then(|d| d.document_element())
+        .is_some_and(|root| root.has_attribute("data-single"))
+}
+
+/// Where the site was to be published when it was built, if that was said.
+pub(super) fn published_address() -> Option<String> {
+    let named = document()?.query_selector("meta[property='og:url']");
+    named.ok()??.get_attribute("content")
+}
+
 /// The language of the document, as a BCP 47 tag.
 pub fn set_language(tag: &str) {
     set_root("lang", tag);

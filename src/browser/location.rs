@@ -28,13 +28,18 @@ pub fn query() -> String {
     }
 }
 
-/// The whole address of this page with another query; empty when the browser does not tell.
+/// The whole address of this page with another query. A page without an address of its own (written
+/// into a frame, say) answers with the one it was published at, or else with the query alone.
 pub fn link_to(query: &str) -> String {
-    let Some(location) = web_sys::window().map(|w| w.location()) else {
-        return String::new();
+    let location = web_sys::window().map(|w| w.location());
+    let href = location.and_then(|l| l.href().ok()).unwrap_or_default();
+    let published;
+    let page = if ["http", "file:"].iter().any(|way| href.starts_with(way)) {
+        href.split(['?', '#']).next().unwrap_or_default()
+    } else {
+        published = super::document::published_address().unwrap_or_default();
+        &published
     };
-    let href = location.href().unwrap_or_default();
-    let page = href.split(['?', '#']).next().unwrap_or_default();
     if query.is_empty() {
         page.to_owned()
     } else {

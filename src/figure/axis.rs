@@ -66,7 +66,7 @@ impl Axis {
         title: String,
         scale: Scale,
         (lo, hi): (f64, f64),
-        label: fn(f64) -> String,
+        label: impl Fn(f64) -> String,
     ) -> Self {
         let (lo, hi) = drawable(scale, lo, hi);
         let mut axis = Self {

@@ -151,6 +151,8 @@ pub fn points(difference: f64) -> String {
 
 /// A time in the unit that suits it: `3.76 s`, `259 ms`, `4 µs`.
 pub fn duration(seconds: f64) -> String {
+    // Rounded first: 999.9 ms is 1 s.
+    let seconds = rounded(seconds, 3);
     let (value, unit) = match seconds.abs() {
         s if s >= 1.0 || s == 0.0 || !s.is_finite() => (seconds, "s"),
         s if s >= 1e-3 => (seconds * 1e3, "ms"),
@@ -205,6 +207,8 @@ mod tests {
         check(duration(0.259), "259 ms");
         check(duration(3.756), "3.76 s");
         check(duration(4e-6), "4 µs");
+        check(duration(0.999_6), "1 s");
+        check(duration(-0.000_999_9), "−1 ms");
         check(duration(0.0), "0 s");
     }
 

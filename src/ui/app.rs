@@ -80,7 +80,7 @@ fn follow_need(page: Page, load: Load) {
             page.later
                 .try_set(came.map_or(Arrival::Failed, Arrival::Here));
             // Now everything has been fetched once.
-            if came.is_some() && !page.framed {
+            if came.is_some() && !page.framed && !browser::is_single_file() {
                 browser::keep_for_later();
             }
             // What grew above the figure in focus has pushed it away.

@@ -231,18 +231,19 @@ fn settings(lang: Lang, choices: Choices) -> AnyView {
         let act = move |on| choices.hidden.update(|hidden| hidden.set(extra, on));
         tick(extra.word(), name, Box::new(act))
     });
-    let more = [
-        tick(
-            "sandbox",
-            tr!(lang, share.sandbox),
-            Box::new(move |on| choices.sandboxed.set(on)),
-        ),
+    let more = [tick(
+        "sandbox",
+        tr!(lang, share.sandbox),
+        Box::new(move |on| choices.sandboxed.set(on)),
+    )];
+    // The script is a file of the site; beside a single file there is none.
+    let fitted = (!browser::is_single_file()).then(|| {
         tick(
             "fitted",
             tr!(lang, share.fitted),
             Box::new(move |on| choices.fitted.set(on)),
-        ),
-    ];
+        )
+    });
     let sides = [
         side_field(lang, "width", tr!(lang, share.width), choices.width, true),
         side_field(
@@ -258,6 +259,7 @@ fn settings(lang: Lang, choices: Choices) -> AnyView {
         .children(menus)
         .children(extras)
         .children(more)
+        .children(fitted)
         .any()
 }
 

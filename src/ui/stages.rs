@@ -211,7 +211,7 @@ fn name_box(page: Page, lang: Lang, index: usize) -> [AnyView; 2] {
         ("data-part", "stage-name"),
         (
             "aria-label",
-            &*format!("{label}, {}", tr!(lang, profile.name)),
+            &*[&*label, tr!(lang, list.comma), tr!(lang, profile.name)].concat(),
         ),
         ("aria-describedby", &id),
     ];

@@ -92,9 +92,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
     let job = &scenario.job;
     let x = axis(job, lang);
     let title = tr!(lang, communication.share_axis).into();
-    let y = Axis::new(title, Scale::Linear, (0.0, 1.0), |v| {
-        format!("{}%", text::number(text::rounded(v * 100.0, 3)))
-    });
+    let y = Axis::new(title, Scale::Linear, (0.0, 1.0), |v| text::percent(lang, v));
     let steps = along(job, &x, |step, n| (*step, x.unit(n)));
     let edge = |share: &dyn Fn(&Breakdown) -> f64| -> Vec<Point> {
         let point = |(step, x): &(Breakdown, f64)| Point {
@@ -157,7 +155,7 @@ fn description(job: &Job, lang: Lang) -> String {
         lang,
         communication.bands_description,
         n = text::count(f64::from(job.plan.gpus.get())),
-        parts = parts.join(tr!(lang, communication.comma))
+        parts = parts.join(tr!(lang, list.comma))
     )
 }
 

@@ -10,12 +10,12 @@ use crate::scenario::Scenario;
 use crate::text::{self, Lang, tr};
 
 /// The cuts that are drawn, the smallest first, with their words and how each part is filled.
-pub(super) fn cuts() -> [(Cut, &'static str, Fill); 3] {
+pub(super) fn cuts(lang: Lang) -> [(Cut, &'static str, Fill); 3] {
     let by = |factor| Cut::By(CutFactor::saturating(factor));
     [
         (by(2.0), "2×", Fill::Plain),
         (by(10.0), "10×", Fill::Hatched),
-        (Cut::Gone, "∞", Fill::Empty),
+        (Cut::Gone, tr!(lang, profile.gone), Fill::Empty),
     ]
 }
 
@@ -54,7 +54,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         let hue = look(stage.kind).0;
         let (middle, half) = (y.ticks[row].at, 0.34 / order.len() as f64);
         let mut start = 0.0;
-        for (cut, words, fill) in cuts() {
+        for (cut, words, fill) in cuts(lang) {
             let gain = limit_value(stages.gain(*i, cut));
             let end = x.unit(gain);
             blocks.push(Block {
@@ -69,7 +69,13 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
                     y: middle + half,
                 },
                 label: words.into(),
-                detail: format!("{} {words}: {}", stage_name(stage, lang), text::times(gain)),
+                detail: tr!(
+                    lang,
+                    profile.gain_detail,
+                    name = stage_name(stage, lang),
+                    cut = words,
+                    gain = text::times(gain)
+                ),
                 grab: None,
             });
             start = end;
@@ -105,17 +111,22 @@ fn description(stages: &Stages, order: &[usize], lang: Lang) -> String {
     let list: Vec<String> = order
         .iter()
         .map(|i| {
-            let gains = cuts().map(|(cut, words, _)| {
+            let gains = cuts(lang).map(|(cut, words, _)| {
                 format!("{words} {}", text::times(limit_value(stages.gain(*i, cut))))
             });
-            format!(
-                "{}: {}",
-                stage_name(&stages.list()[*i], lang),
-                gains.join(", ")
+            tr!(
+                lang,
+                profile.gains_of,
+                name = stage_name(&stages.list()[*i], lang),
+                gains = gains.join(tr!(lang, list.comma))
             )
         })
         .collect();
-    tr!(lang, profile.gains_description, list = list.join("; "))
+    tr!(
+        lang,
+        profile.gains_description,
+        list = list.join(tr!(lang, list.semicolon))
+    )
 }
 
 /// How far each stage alone must be cut for the whole to run `x` times as fast.

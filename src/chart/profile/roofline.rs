@@ -134,7 +134,7 @@ fn description(roof: &Roof, places: &[(&Stage, Placed)], gpu: &str, lang: Lang) 
         slope = text::number(roof.bandwidth / TERA),
         peak = text::number(roof.peak / TERA),
         ridge = text::number_to(roof.ridge(), 3),
-        list = list.join("; ")
+        list = list.join(tr!(lang, list.semicolon))
     )
 }
 

@@ -47,11 +47,12 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
                     y: high,
                 },
                 label: short(stage, lang),
-                detail: format!(
-                    "{} ({}): {}",
-                    stage_name(stage, lang),
-                    kind_name(stage.kind, lang),
-                    duration(stages, time(stage), lang)
+                detail: tr!(
+                    lang,
+                    profile.step_detail,
+                    name = stage_name(stage, lang),
+                    kind = kind_name(stage.kind, lang),
+                    time = duration(stages, time(stage), lang)
                 ),
                 grab: Some(row * Stages::MAX + i),
             });
@@ -92,11 +93,11 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
 
 /// A time with its share of the step: `59.3 ms, 33.9 %`.
 fn duration(stages: &Stages, milliseconds: f64, lang: Lang) -> String {
-    format!(
-        "{}, {}",
+    [
         text::duration(milliseconds * 1e-3),
-        text::percent(lang, milliseconds / stages.total())
-    )
+        text::percent(lang, milliseconds / stages.total()),
+    ]
+    .join(tr!(lang, list.comma))
 }
 
 fn description(stages: &Stages, lang: Lang) -> String {
@@ -117,7 +118,7 @@ fn description(stages: &Stages, lang: Lang) -> String {
         profile.step_description,
         total = text::duration(stages.total() * 1e-3),
         left = text::duration(stages.total_left() * 1e-3),
-        list = list.join("; ")
+        list = list.join(tr!(lang, list.semicolon))
     )
 }
 

@@ -141,12 +141,6 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let name = result(stage_name(stage, lang).to_owned());
     let time = dial(&TIME, milliseconds(stage.time.get()));
     let total = result(milliseconds(stages.total()));
-    let cut = match stage.cut {
-        Cut::By(factor) => dial(&CUT, text::times(factor.get())),
-        Cut::Gone => result(text::times(f64::INFINITY)),
-    };
-    let gain = result(times(stages.gain(index, stage.cut)));
-    let limit = result(times(stages.ceiling(index)));
     let mut parts = if thickest.is_some() {
         live!(
             lang,
@@ -154,14 +148,7 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
             name = name,
             time = time,
             total = total,
-            share = result(text::percent(lang, stages.share(index))),
-            cut = cut,
-            gain = gain,
-            limit = limit,
-            rest = Part::Result {
-                text: times(stages.elsewhere(index)),
-                hue: Hue::Muted,
-            }
+            share = result(text::percent(lang, stages.share(index)))
         )
     } else {
         live!(
@@ -169,12 +156,27 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
             profile.sentence_compute,
             name = name,
             time = time,
-            total = total,
-            cut = cut,
-            gain = gain,
-            limit = limit
+            total = total
         )
     };
+    let limit = result(times(stages.ceiling(index)));
+    parts.extend(match stage.cut {
+        Cut::By(factor) => live!(
+            lang,
+            profile.sentence_cut,
+            cut = dial(&CUT, text::times(factor.get())),
+            gain = result(times(stages.gain(index, stage.cut))),
+            limit = limit
+        ),
+        Cut::Gone => live!(lang, profile.sentence_gone, limit = limit),
+    });
+    if thickest.is_some() {
+        let rest = Part::Result {
+            text: times(stages.elsewhere(index)),
+            hue: Hue::Muted,
+        };
+        parts.extend(live!(lang, profile.sentence_rest, rest = rest));
+    }
     let mut others = stages.list().iter().enumerate();
     if others.any(|(i, other)| i != index && other.cut != Cut::NONE) {
         let joint = Part::Result {
@@ -310,7 +312,7 @@ fn table_row(stages: &Stages, index: usize, roof: &Roof, lang: Lang) -> Row {
         text::number(stage.time.get()),
         text::percent(lang, stages.share(index)),
     ];
-    cells.extend(cuts().map(|(cut, _, _)| times(stages.gain(index, cut))));
+    cells.extend(cuts(lang).map(|(cut, _, _)| times(stages.gain(index, cut))));
     cells.push(milliseconds(stage.left()));
     match stage.place(roof) {
         Some(place) => cells.extend([

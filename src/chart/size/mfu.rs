@@ -73,7 +73,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         .collect();
     let top = values.iter().map(|(_, v)| *v).fold(0.6, f64::max);
     let y = Axis::new(y_title, Scale::Linear, (0.0, top), |v| {
-        format!("{}%", text::number(v * 100.0))
+        text::percent(lang, v)
     });
     let points = values
         .iter()

@@ -36,7 +36,7 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
         tr!(lang, size.split_axis).into(),
         Scale::Linear,
         (0.0, 1.0),
-        |v| format!("{}%", text::number(v * 100.0)),
+        |v| text::percent(lang, v),
     );
     let sizes = x.samples(SAMPLES);
     let edge = |share: &dyn Fn(f64) -> f64| -> Vec<Point> {

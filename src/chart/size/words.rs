@@ -158,13 +158,14 @@ pub(super) fn tables(scenario: &Scenario, lang: Lang) -> Vec<Table> {
     let notes = SOURCES
         .iter()
         .map(|s| {
-            format!(
-                "{}: {} ({}), {}. {}",
-                source_name(s.id, lang),
-                s.title,
-                s.year,
-                s.table,
-                s.url
+            tr!(
+                lang,
+                published.note,
+                name = source_name(s.id, lang),
+                title = s.title,
+                year = s.year.to_string(),
+                table = s.table,
+                url = s.url
             )
         })
         .chain([tr!(lang, published.counting).to_owned()])

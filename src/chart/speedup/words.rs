@@ -188,7 +188,9 @@ fn usl_sentence(
     let dial = |dial, text| Part::dial(dial, 0, text, hue);
     let sigma = dial(&CONTENTION, text::fraction(scenario.contention.get()));
     let kappa = dial(&COHERENCY, text::fraction(scenario.coherency.get()));
-    let Some(peak) = (line.law.peak)(&line.workload) else {
+    // A peak at the end of the range is not the law's own, which is farther out.
+    let peak = (line.law.peak)(&line.workload).filter(|peak| peak.processors < Processors::MAX);
+    let Some(peak) = peak else {
         return live!(
             lang,
             speedup.sentence_usl,

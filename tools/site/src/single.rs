@@ -26,7 +26,8 @@ fn compose(
     read: &dyn Fn(&str) -> io::Result<Vec<u8>>,
     text: &dyn Fn(&str) -> io::Result<String>,
 ) -> io::Result<String> {
-    let mut page = index.to_owned();
+    // The page must know that the site's other files are not beside it.
+    let mut page = index.replacen("<html ", "<html data-single ", 1);
     // Linked files become part of the page; hints of what will be needed are of no use.
     let mut rest = index;
     while let Some(at) = rest.find("<link ") {
@@ -111,7 +112,7 @@ fn unknown(what: &str) -> io::Error {
 mod tests {
     use super::*;
 
-    const INDEX: &str = "<link rel=\"stylesheet\" href=\"./a.css\">\
+    const INDEX: &str = "<html lang=\"en\"><link rel=\"stylesheet\" href=\"./a.css\">\
         <link rel=\"modulepreload\" href=\"./x.js\"><link rel=\"icon\" href=\"data:,\">\
         <script type=\"module\">import init from './x.js'; init()</script><p>1</p>";
 
@@ -125,7 +126,7 @@ mod tests {
             })
         };
         let page = compose(INDEX, &|_| Ok(vec![0, 1]), &text).expect("known forms");
-        assert!(page.starts_with("<style>b{}</style><link rel=\"icon\" href=\"data:,\"><script"));
+        assert!(page.starts_with("<html data-single lang=\"en\"><style>b{}</style><link rel=\"icon\" href=\"data:,\"><script"));
         assert!(page.contains("new Response(unpack(\"AAE=\"))"), "{page}");
         assert!(page.contains("=> w({ module_or_path: unpack(\"AAE=\") })).catch("));
         assert!(page.ends_with("</script><p>1</p>"));

@@ -49,25 +49,49 @@ impl<DB: DrawingBackend> Painter<'_, DB> {
         Ok(())
     }
 
-    /// Words where the band is thickest, if they fit.
+    /// Words where they have most room, if the band is thick enough there; beside the cursor's line
+    /// where that can be.
     pub(super) fn band_label(&mut self, band: &Band) -> Drawn<DB> {
-        let plot = self.layout.plot;
-        let room = |(lower, upper): (&Point, &Point)| upper.y.min(1.0) - lower.y.max(0.0);
-        let inside = |(lower, _): &(&Point, &Point)| (0.15..=0.85).contains(&lower.x);
-        let pairs = || band.lower.iter().zip(&band.upper).filter(inside);
-        let Some((lower, upper)) = pairs().max_by(|a, b| room(*a).total_cmp(&room(*b))) else {
-            return Ok(());
-        };
-        if band.label.is_empty() || room((lower, upper)) * plot.height < 1.6 * self.layout.text {
+        if band.label.is_empty() {
             return Ok(());
         }
-        let middle = plot.at(lower.x, f64::midpoint(lower.y.max(0.0), upper.y.min(1.0)));
-        let half = pen::width(&band.label, self.layout.text) / 2.0 + 6.0;
-        let x = middle
-            .x
-            .clamp(plot.x + half, (plot.right() - half).max(plot.x + half));
+        let plot = self.layout.plot;
+        let half = pen::bold_width(&band.label, self.layout.text) / 2.0 + 6.0;
+        let edges: Vec<(Place, Place)> = band
+            .lower
+            .iter()
+            .zip(&band.upper)
+            .map(|(lower, upper)| {
+                let low = plot.at(lower.x, lower.y.max(0.0));
+                (low, plot.at(upper.x, upper.y.min(1.0)))
+            })
+            .collect();
+        let (first, last) = (plot.x + half, plot.right() - half);
+        let thick = |(low, high): &&(Place, Place)| {
+            low.y - high.y >= 1.4 * self.layout.text && (first..=last).contains(&low.x)
+        };
+        // The height of the tallest box as wide as the words, and its middle.
+        let boxed = |(middle, _): &(Place, Place)| {
+            let under = edges
+                .iter()
+                .filter(|(low, _)| (low.x - middle.x).abs() <= half);
+            let (low, high) = under.fold((f64::MAX, 0.0_f64), |(low, high), edge| {
+                (low.min(edge.0.y), high.max(edge.1.y))
+            });
+            let y = f64::midpoint(low, high);
+            (low - high, Place { x: middle.x, y })
+        };
+        let roomy = |a: &(f64, Place), b: &(f64, Place)| a.0.total_cmp(&b.0);
+        let free = |at: &Place| self.cursor.is_none_or(|x| (x - at.x).abs() > half);
+        let places: Vec<(f64, Place)> = edges.iter().filter(thick).map(boxed).collect();
+        let beside = places.iter().filter(|(_, at)| free(at)).copied();
+        let Some((_, at)) = beside
+            .max_by(roomy)
+            .or_else(|| places.iter().copied().max_by(roomy))
+        else {
+            return Ok(());
+        };
         let words = Words::bold(self.layout.text, band.hue);
-        let at = Place { x, y: middle.y };
         match band.fill {
             Fill::Hatched => self.pen.label(&band.label, words, Anchor::Middle, at),
             Fill::Plain | Fill::Empty => self.pen.text(&band.label, words, Anchor::Middle, at),

@@ -1,6 +1,6 @@
 //! The address bar: reading it, and writing it seldom and never in a frame.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
@@ -12,6 +12,9 @@ use super::Throttle;
 /// Safari refuses more than 100 writes in 30 seconds, and other browsers throttle too. This makes at
 /// most 94, and leaves the rest to timers that come too early.
 const INTERVAL_MS: f64 = 320.0;
+/// A write that is refused is tried again so many times, half a minute: by then a browser that counts
+/// has forgotten what others wrote. One that refuses on principle is left in peace.
+const TRIES: u32 = 94;
 
 /// What stands behind `?` in the address bar. Where an `&` has become `&#038;` on the way, the
 /// browser takes the rest for a place in the page; it belongs to the query all the same.
@@ -86,6 +89,8 @@ struct Writer {
     pending: RefCell<VecDeque<Write>>,
     /// The query in the address bar, as far as the page knows.
     shown: RefCell<String>,
+    /// How often the browser has refused since it last wrote.
+    refused: Cell<u32>,
     throttle: Throttle,
 }
 
@@ -103,6 +108,7 @@ impl Default for LinkWriter {
             Writer {
                 pending: RefCell::default(),
                 shown: RefCell::new(query()),
+                refused: Cell::new(0),
                 throttle: Throttle::new(INTERVAL_MS, move || {
                     if let Some(writer) = writer.upgrade() {
                         writer.write();
@@ -151,21 +157,26 @@ impl Writer {
     }
 
     /// Does what has waited longest, and comes back for the rest. A browser that refuses is not an
-    /// error: the state is in the page all the same.
+    /// error, since the state is in the page all the same; it is asked again for a while.
     fn write(&self) {
         let Some(Write { query, push }) = self.pending.borrow_mut().pop_front() else {
             return;
         };
         if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
             let link = link_to(&query);
-            if push {
-                history
-                    .push_state_with_url(&JsValue::NULL, "", Some(&link))
-                    .ok();
+            let written = if push {
+                history.push_state_with_url(&JsValue::NULL, "", Some(&link))
             } else {
-                history
-                    .replace_state_with_url(&JsValue::NULL, "", Some(&link))
-                    .ok();
+                history.replace_state_with_url(&JsValue::NULL, "", Some(&link))
+            };
+            let refused = if written.is_err() {
+                self.refused.get() + 1
+            } else {
+                0
+            };
+            self.refused.set(refused % TRIES);
+            if (1..TRIES).contains(&refused) {
+                self.pending.borrow_mut().push_front(Write { query, push });
             }
             *self.shown.borrow_mut() = self::query();
         }

@@ -74,6 +74,29 @@ pub(crate) async fn the_figure_that_is_left_keeps_its_last_turn(page: &Page) {
     check::link_has(page, "p", Some(&last)).await;
 }
 
+/// Another page of the site may have used up what the browser allows.
+pub(crate) async fn a_refused_write_is_made_good(page: &Page) {
+    act::open(page, "/?p=0.95").await;
+    let last = p_at_the_end(page).await;
+    let refuse = "
+        const write = history.replaceState;
+        window.refusals = 0;
+        history.replaceState = function (...all) {
+            if (window.refusals++ < 5) throw new DOMException('too many', 'SecurityError');
+            return write.apply(this, all);
+        };";
+    let turns = [slider(), turn("low"), turn("high")].concat();
+    page.run(&format!("{refuse} {turns} {}", turn("low")), &[])
+        .await;
+    // The address stands behind until the browser gives in, and then tells the last turn.
+    page.until("the browser gave in", "window.refusals > 5")
+        .await;
+    let first = act::link_change(page, "p", &last).await;
+    page.run(&[slider(), turn("high")].concat(), &[]).await;
+    check::link_has(page, "p", Some(&last)).await;
+    assert_ne!(first, last);
+}
+
 /// Turns the first curve's slider.
 fn turn(value: &str) -> String {
     format!("slider.value = {value}; slider.dispatchEvent(new Event('input', {{bubbles: true}}));")

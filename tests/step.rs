@@ -10,9 +10,9 @@ use amdahl_explorer::model::training::inputs::{
 };
 use amdahl_explorer::model::training::scaling::{Scaling, compare, peak, scale, scale_weak};
 use amdahl_explorer::model::training::{
-    ALGORITHMS, Architecture, Attention, Breakdown, Communication, DataParallel, GradientWidth,
-    Infeasible, Machine, Overlap, Plan, Recompute, Remedy, Software, Split, Stack, check, memory,
-    step,
+    ALGORITHMS, Advice, Architecture, Attention, Breakdown, Communication, DataParallel,
+    GradientWidth, Infeasible, Machine, Overlap, Plan, Recompute, Remedy, Software, Split, Stack,
+    check, memory, step,
 };
 use amdahl_explorer::model::transformer::{FlopConvention, ModelSize, NAMED_MODELS};
 use proptest::prelude::*;
@@ -214,7 +214,7 @@ proptest! {
         prop_assert!(needed.total().is_finite() && needed.states > 0.0 && needed.activations > 0.0);
         for found in check(&plan) {
             if let Infeasible::Memory { needed, remedy: Some(remedy), .. } = found {
-                prop_assert!(memory(&remedy.apply(&plan)).total() < needed);
+                prop_assert!(memory(&remedy.change.apply(&plan)).total() < needed);
             }
         }
     }
@@ -449,6 +449,9 @@ fn a_model_too_large_is_told_what_makes_it_fit() {
     assert!(needed > 98e9);
     assert_eq!(
         remedy,
-        Some(Remedy::DataParallel(DataParallel::ShardedOptimizer))
+        Some(Advice {
+            change: Remedy::DataParallel(DataParallel::ShardedOptimizer),
+            enough: true
+        })
     );
 }

@@ -34,6 +34,7 @@ pub(super) static BODY: Body = Body {
         Control::Choice(&controls::COLLECTIVE),
         Control::Dial(&controls::NETWORK),
         Control::Dial(&controls::HOP),
+        Control::Note(words::reasons),
         Control::Action(&controls::NEAREST),
         Control::Group(&Group {
             id: "model",
@@ -131,7 +132,7 @@ fn drag(scenario: &mut Scenario, grab: Grab, x: f64, y: f64) {
     match grab {
         Grab::Cursor => {
             let replica = job.plan.split.replica();
-            job.plan.gpus = gpus_at((x / replica).round().max(1.0) * replica);
+            job.set_gpus(gpus_at((x / replica).round().max(1.0) * replica));
         }
         Grab::Curve(_) => {
             if let Some(share) = overlap_for(job, gpus_at(x), y) {
@@ -187,7 +188,11 @@ mod tests {
                     let figure = (chart.figure)(&scenario, lang);
                     let points = figure.curves.iter().flat_map(|c| &c.points);
                     assert!(points.clone().all(|p| p.x.is_finite() && p.y.is_finite()));
-                    assert!(!chart.table(&scenario, lang).rows.is_empty());
+                    let table = chart.table(&scenario, lang);
+                    assert!(!table.rows.is_empty());
+                    for row in &table.rows {
+                        assert_eq!(row.cells.len(), table.head.len(), "{}", chart.id);
+                    }
                 }
             }
         }
@@ -200,15 +205,64 @@ mod tests {
     }
 
     #[test]
-    fn overlap_makes_the_job_more_parallel() {
-        let fraction = |share| {
-            let job = Job::default().overlapped(Share::saturating(share));
-            let base = job.one_replica();
-            job.beside_one_replica(&base, job.plan.gpus)
-                .parallel_fraction
-                .unwrap()
-        };
-        assert!(fraction(1.0) > fraction(0.0));
+    fn overlap_makes_the_job_more_parallel_and_keeps_what_it_promises() {
+        for preset in &PRESETS {
+            let at = |share| Job::of(preset).overlapped(Share::saturating(share));
+            let scaled = |job: &Job| {
+                let seen = job.beside_one_replica(&job.one_replica(), job.plan.gpus);
+                seen.parallel_fraction.unwrap()
+            };
+            let fractions = [0.0, 0.1, 0.3, 0.6, 0.9, 1.0].map(|share| scaled(&at(share)));
+            assert!(fractions.is_sorted_by(|a, b| a < b), "{fractions:?}");
+            // The values at both ends are those that the sentence then says.
+            let buys = |job| {
+                let scenario = Scenario {
+                    job,
+                    ..Scenario::default()
+                };
+                (BODY.remarks)(&scenario, Lang::En).swap_remove(0)
+            };
+            for end in [at(0.0), at(1.0)] {
+                assert_eq!(buys(end), buys(Job::of(preset)));
+                let said = said(end, Lang::En);
+                let time = said.split("a step takes ").nth(1).unwrap();
+                let time = time.split(" and waits").next().unwrap();
+                assert!(buys(end).contains(time), "{time} is not in {}", buys(end));
+            }
+        }
+    }
+
+    #[test]
+    fn fewer_gpus_than_one_replica_and_slower_runs_are_said() {
+        let mut few = Job::default();
+        few.set_gpus(Count::MIN);
+        assert!(said(few, Lang::En).starts_with("N = 1 is less than one replica"));
+        let mut many = Job::of(&PRESETS[0]);
+        many.set_gpus(Count::MAX);
+        let said = said(many, Lang::En);
+        assert!(!said.contains("P = -") && !said.contains("P = −"), "{said}");
+        assert!(said.contains("slower than on one replica"), "{said}");
+    }
+
+    #[test]
+    fn moving_n_stays_on_the_curve() {
+        for preset in &PRESETS {
+            let mut s = Scenario {
+                job: Job::of(preset),
+                ..Scenario::default()
+            };
+            let curve = |s: &Scenario| (BODY.charts[1].figure)(s, Lang::En).curves.swap_remove(1);
+            s.job.set_gpus(Count::saturating(2048));
+            let before = curve(&s);
+            // Within the same range of the axis.
+            drag(&mut s, Grab::Cursor, 2000.0, 0.5);
+            let near = |a: &crate::figure::Point, b: &crate::figure::Point| {
+                (a.x - b.x).abs() < 0.05 && (a.y - b.y).abs() < 0.05
+            };
+            let after = curve(&s);
+            let same = before.points.iter().zip(&after.points);
+            assert!(same.into_iter().all(|(a, b)| near(a, b)), "{}", preset.id);
+        }
     }
 
     #[test]

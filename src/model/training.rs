@@ -60,7 +60,7 @@ mod stack;
 
 pub use architecture::Architecture;
 pub use breakdown::{Breakdown, Communication, step};
-pub use check::{Infeasible, Remedy, check};
+pub use check::{Advice, Infeasible, Remedy, check};
 pub use collective::{ALGORITHMS, Algorithm, Links, NVLINK_SHARE};
 pub use job::Job;
 pub use memory::{Memory, memory};

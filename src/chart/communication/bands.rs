@@ -159,7 +159,7 @@ fn description(job: &Job, lang: Lang) -> String {
     )
 }
 
-pub(super) fn readings(scenario: &Scenario, lang: Lang, _: &Figure, x: f64) -> Readout {
+pub(super) fn readings(scenario: &Scenario, lang: Lang, figure: &Figure, x: f64) -> Readout {
     let gpus = gpus_at(x);
     let step = step(&scenario.job.on(gpus));
     let middle = |i| f64::midpoint(below(&step, i), below(&step, i + 1));
@@ -176,7 +176,13 @@ pub(super) fn readings(scenario: &Scenario, lang: Lang, _: &Figure, x: f64) -> R
     let mut readings: Vec<Reading> = PARTS
         .iter()
         .enumerate()
-        .filter(|(_, part)| (part.seconds)(&step) > 0.0)
+        // As many at every N, because a table has them as columns.
+        .filter(|(_, part)| {
+            figure
+                .bands
+                .iter()
+                .any(|band| band.label == (part.name)(lang))
+        })
         .map(|(i, part)| reading(part, middle(i)))
         .collect();
     readings.push(reading(&HIDDEN, -1.0));

@@ -1,5 +1,6 @@
 //! What can be turned in the communication figure.
 
+use super::words::{data_parallel_name, recompute_name};
 use crate::control::{Action, Choice, Dial, Travel, always, no_hint, no_snap, power_of_two};
 use crate::model::hardware::GPUS as MODELS;
 use crate::model::quantity::Count;
@@ -59,7 +60,6 @@ macro_rules! real {
     };
 }
 
-count!(GPUS, "jobn", gpus, Count, gpus);
 count!(SEQUENCE, "seq", sequence, SequenceLength, sequence);
 count!(MICRO, "micro", micro, MicroBatch, micro_batch);
 count!(TENSOR, "tp", tensor, Degree, split.tensor);
@@ -206,6 +206,16 @@ real!(
     percent
 );
 
+pub(super) static GPUS: Dial = Dial {
+    id: "jobn",
+    label: |lang| tr!(lang, communication.gpus),
+    max: Count::MAX.get() as f64,
+    get: |s, _| f64::from(s.job.plan.gpus.get()),
+    set: |s, _, v| s.job.set_gpus(Count::saturating(v as u32)),
+    min: Count::MIN.get() as f64,
+    ..TENSOR
+};
+
 pub(super) static BATCH: Dial = Dial {
     id: "batch",
     label: |lang| tr!(lang, communication.batch),
@@ -339,13 +349,7 @@ const KINDS: [DataParallel; 3] = [
 pub(super) static DATA: Choice = Choice {
     id: "dp",
     label: |lang| tr!(lang, communication.data_parallel),
-    options: |lang| {
-        vec![
-            "DDP",
-            tr!(lang, communication.sharded_optimizer),
-            "FSDP (ZeRO-3)",
-        ]
-    },
+    options: |lang| KINDS.map(|kind| data_parallel_name(kind, lang)).into(),
     get: |s| index(&KINDS, &s.job.plan.data_parallel),
     set: |s, i| {
         if let Some(kind) = KINDS.get(i) {
@@ -359,13 +363,7 @@ const RECOMPUTES: [Recompute; 3] = [Recompute::None, Recompute::Selective, Recom
 pub(super) static RECOMPUTE: Choice = Choice {
     id: "recompute",
     label: |lang| tr!(lang, communication.recompute),
-    options: |lang| {
-        vec![
-            tr!(lang, communication.recompute_none),
-            tr!(lang, communication.recompute_selective),
-            tr!(lang, communication.recompute_full),
-        ]
-    },
+    options: |lang| RECOMPUTES.map(|kind| recompute_name(kind, lang)).into(),
     get: |s| index(&RECOMPUTES, &s.job.plan.recompute),
     set: |s, i| {
         if let Some(recompute) = RECOMPUTES.get(i) {

@@ -119,10 +119,10 @@ pub(super) fn figure(scenario: &Scenario, lang: Lang) -> Figure {
     }
 }
 
-/// The published runs of a preset that is as it was.
+/// The published runs of a preset that is as it was, or has another overlap.
 fn published(seen: &Seen, lang: Lang, x: &Axis, y: &Axis) -> Vec<Marker> {
     let job = seen.job;
-    if !job.is_preset() {
+    if !job.is_comparable() {
         return Vec::new();
     }
     let marker = |point: &crate::model::training::presets::Point| {
@@ -150,9 +150,10 @@ fn published(seen: &Seen, lang: Lang, x: &Axis, y: &Axis) -> Vec<Marker> {
     job.preset.published.iter().map(marker).collect()
 }
 
-/// P of a program that would scale like this, with enough digits to tell; `None` where none does.
+/// P of a program that would scale like this, with enough digits to tell; `None` where none does:
+/// beyond ideal, and slower than one replica.
 pub(super) fn fraction(seen: &Comparison) -> Option<String> {
-    let serial = 1.0 - seen.parallel_fraction.filter(|p| *p <= 1.0)?;
+    let serial = 1.0 - seen.parallel_fraction.filter(|p| (0.0..=1.0).contains(p))?;
     let digits = (2 - text::exponent(serial.max(1e-9))).clamp(3, 10);
     let scale = 10f64.powi(digits);
     Some(((1.0 - serial) * scale).round()).map(|rounded| text::fraction(rounded / scale))

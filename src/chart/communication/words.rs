@@ -5,45 +5,56 @@ use super::gain::{JOB, Seen, fraction};
 use crate::chart::{Part, live};
 use crate::figure::{Hue, Row, Table};
 use crate::math::{Math, op, over, row, symbol, value};
-use crate::model::training::inputs::Share;
+use crate::model::training::inputs::{Degree, Share};
 use crate::model::training::scaling::{Comparison, peak};
-use crate::model::training::{Infeasible, Job, check, totals};
+use crate::model::training::{
+    Advice, DataParallel, Infeasible, Job, Recompute, Remedy, check, totals,
+};
 use crate::model::transformer::FlopConvention;
 use crate::scenario::Scenario;
 use crate::text::{self, Lang, tr};
+
+pub(super) fn data_parallel_name(kind: DataParallel, lang: Lang) -> &'static str {
+    match kind {
+        DataParallel::Plain => "DDP",
+        DataParallel::ShardedOptimizer => tr!(lang, communication.sharded_optimizer),
+        DataParallel::FullySharded => "FSDP (ZeRO-3)",
+    }
+}
+
+pub(super) fn recompute_name(kind: Recompute, lang: Lang) -> &'static str {
+    match kind {
+        Recompute::None => tr!(lang, communication.recompute_none),
+        Recompute::Selective => tr!(lang, communication.recompute_selective),
+        Recompute::Full => tr!(lang, communication.recompute_full),
+    }
+}
 
 /// The job as it is, seen from one replica.
 fn now(job: &Job) -> Comparison {
     Seen::of(job).at(job.plan.gpus)
 }
 
-/// The job with this share of its communication overlapped, on as many GPUs, beside one replica of
-/// the job as it is: beside one of its own, which overlap speeds up too, nothing could be told.
-fn overlapped(job: &Job, share: Share) -> Comparison {
-    job.overlapped(share)
-        .beside_one_replica(&job.one_replica(), job.plan.gpus)
-}
-
-/// What overlap buys, in P or, where there is none, in efficiency; nothing on one replica.
-fn overlap_buys(job: &Job, lang: Lang) -> Option<String> {
-    let [none, all] = [Share::NONE, Share::ALL].map(|share| overlapped(job, share));
-    if let (Some(none), Some(all)) = (fraction(&none), fraction(&all)) {
-        return Some(tr!(
-            lang,
-            communication.overlap_buys,
-            none = none,
-            all = all
-        ));
-    }
-    let share = |seen: &Comparison| text::percent_to(lang, seen.efficiency, 3);
-    (job.plan.gpus > job.fewest()).then(|| {
+/// What overlap buys: the ends of what its control can do, told in the sentence's own terms.
+fn overlap_buys(job: &Job, lang: Lang) -> String {
+    let [none, all] = [Share::NONE, Share::ALL].map(|share| {
+        let seen = now(&job.overlapped(share));
+        let time = text::duration(seen.breakdown.total());
+        let scaling = fraction(&seen).map_or_else(
+            || {
+                let share = text::percent_to(lang, seen.efficiency, 3);
+                tr!(lang, communication.of_ideal, share = share)
+            },
+            |p| ["P = ", &p].concat(),
+        );
         tr!(
             lang,
-            communication.overlap_buys_share,
-            none = share(&none),
-            all = share(&all)
+            communication.overlap_end,
+            time = time,
+            scaling = scaling
         )
-    })
+    });
+    tr!(lang, communication.overlap_buys, none = none, all = all)
 }
 
 pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
@@ -52,6 +63,16 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
     let step = &seen.breakdown;
     let dial = |dial, text| Part::dial(dial, 0, text, Hue::Accent);
     let result = |text| Part::Result { text, hue: JOB };
+    let fewest = text::count(f64::from(job.fewest().get()));
+    if job.plan.gpus < job.fewest() {
+        return live!(
+            lang,
+            communication.too_few,
+            gpus = dial(&GPUS, text::count(f64::from(job.plan.gpus.get()))),
+            fewest = Part::Words(fewest),
+            time = result(text::duration(step.total()))
+        );
+    }
     let waiting = step.exposed_communication() / step.total();
     let fraction = fraction(&seen);
     let like = match fraction {
@@ -66,7 +87,7 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         time = result(text::duration(step.total())),
         waiting = result(text::percent_to(lang, waiting, 2)),
         efficiency = result(text::percent_to(lang, seen.efficiency, 3)),
-        fewest = Part::Words(text::count(f64::from(job.fewest().get()))),
+        fewest = Part::Words(fewest),
         like = Part::Words(like),
         fraction = result(fraction.unwrap_or_default())
     )
@@ -75,9 +96,16 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
 pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     let job = &scenario.job;
     let step = crate::model::training::step(&job.plan);
-    let mut out: Vec<String> = overlap_buys(job, lang).into_iter().collect();
-    if now(job).parallel_fraction.is_some_and(|p| p > 1.0) {
+    let mut out = vec![overlap_buys(job, lang)];
+    let beyond = |job: &Job| {
+        let p = now(job).parallel_fraction;
+        p.is_some_and(|p| p > 1.0)
+    };
+    if beyond(job) || beyond(&job.overlapped(Share::ALL)) {
         out.push(tr!(lang, communication.better).to_owned());
+    }
+    if now(job).parallel_fraction.is_some_and(|p| p < 0.0) {
+        out.push(tr!(lang, communication.worse).to_owned());
     }
     if let Some(peak) = peak(&job.plan, job.scaling) {
         let n = text::count(f64::from(peak.gpus.get()));
@@ -104,15 +132,25 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
         megatron = points(near.fitted.median),
         rows = near.rows.to_string()
     ));
+    let comparable = job.is_comparable();
     out.push(match job.preset.source {
-        Some(source) => tr!(lang, communication.source, source = source),
+        Some(source) if comparable => tr!(lang, communication.source, source = source),
+        Some(source) => tr!(lang, communication.changed_case, source = source),
         None => tr!(lang, communication.own_case).to_owned(),
     });
-    if job.preset.id == "megatron-175b-overlap" {
+    if comparable && job.preset.id == "megatron-175b-overlap" {
         out.push(tr!(lang, communication.overlap_case).to_owned());
     }
     out.push(tr!(lang, communication.left_out).to_owned());
     out
+}
+
+/// Why the job cannot be, as far as its settings stand in groups that may be closed.
+pub(super) fn reasons(scenario: &Scenario, lang: Lang) -> String {
+    let notes = [batch_note, memory_note, layers_note, sequence_note];
+    let said = notes.map(|note| note(scenario, lang));
+    let said: Vec<String> = said.into_iter().filter(|note| !note.is_empty()).collect();
+    said.join(" ")
 }
 
 /// What of the job cannot be, told by `words` where it knows the kind.
@@ -207,15 +245,38 @@ pub(super) fn tensor_note(scenario: &Scenario, lang: Lang) -> String {
 pub(super) fn memory_note(scenario: &Scenario, lang: Lang) -> String {
     note(scenario, |found| match found {
         Infeasible::Memory {
-            needed, available, ..
+            needed,
+            available,
+            remedy,
         } => Some(tr!(
             lang,
             communication.bad_memory,
             needed = text::number_to(needed / 1e9, 3),
-            available = text::number_to(available.get(), 3)
+            available = text::number_to(available.get(), 3),
+            remedy = remedy.map_or_else(String::new, |remedy| remedy_words(remedy, lang))
         )),
         _ => None,
     })
+}
+
+fn remedy_words(advice: Advice, lang: Lang) -> String {
+    let named = |name: &str, value: String| [name, " ", &value].concat();
+    let degree = |degree: Degree| text::count(degree.real());
+    let change = match advice.change {
+        Remedy::Recompute(kind) => named(
+            tr!(lang, communication.recompute),
+            recompute_name(kind, lang).to_owned(),
+        ),
+        Remedy::DataParallel(kind) => data_parallel_name(kind, lang).to_owned(),
+        Remedy::Tensor(n) => named("TP", degree(n)),
+        Remedy::Pipeline(n) => named("PP", degree(n)),
+        Remedy::Context(n) => named("CP", degree(n)),
+    };
+    if advice.enough {
+        tr!(lang, communication.would_fit, change = change)
+    } else {
+        tr!(lang, communication.would_help, change = change)
+    }
 }
 
 /// The time of the step as a sum, and Amdahl's law turned around: P from what was gained.

@@ -60,8 +60,8 @@ pub enum Infeasible {
         needed: f64,
         /// What the GPU has.
         available: MemorySize,
-        /// The least change that fits; `None` if none of those tried does.
-        remedy: Option<Remedy>,
+        /// What to change; `None` if nothing tried helps.
+        remedy: Option<Advice>,
     },
 }
 
@@ -72,7 +72,16 @@ impl Infeasible {
     }
 }
 
-/// A change of one field that makes a plan fit.
+/// A change for a plan that needs too much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The least costly change that makes the plan fit, or else the one that saves most.
+    pub change: Remedy,
+    /// Whether the plan fits then.
+    pub enough: bool,
+}
+
+/// A change of one field that lets a plan need less memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// Compute activations again.
@@ -134,20 +143,21 @@ fn gpus(plan: &Plan) -> Option<Infeasible> {
 
 fn batch(plan: &Plan) -> Option<Infeasible> {
     let batch = plan.global_batch.get();
-    let divisor = plan.replicas().floor() * plan.micro_batch.real();
-    let nearest = |divisor| GlobalBatch::saturating(nearest_multiple(batch, divisor));
-    if batch % divisor > 0.0 {
-        return Some(Infeasible::Batch {
-            divisor: divisor as u32,
-            nearest: nearest(divisor),
-        });
-    }
-    let divisor = divisor * plan.split.pipeline.real();
-    (plan.split.interleave > Degree::ONE && batch % divisor > 0.0).then(|| {
-        Infeasible::Interleaving {
-            divisor: divisor as u32,
-            nearest: nearest(divisor),
-        }
+    let replicas = plan.replicas().floor() * plan.micro_batch.real();
+    let interleaved = plan.split.interleave > Degree::ONE;
+    let whole = if interleaved {
+        replicas * plan.split.pipeline.real()
+    } else {
+        replicas
+    };
+    let (divisor, nearest) = (
+        whole as u32,
+        GlobalBatch::saturating(nearest_multiple(batch, whole)),
+    );
+    (batch % whole > 0.0).then_some(if interleaved {
+        Infeasible::Interleaving { divisor, nearest }
+    } else {
+        Infeasible::Batch { divisor, nearest }
     })
 }
 
@@ -196,11 +206,23 @@ fn tensor(plan: &Plan) -> Option<Infeasible> {
 
 fn fits(plan: &Plan) -> Option<Infeasible> {
     let available = plan.machine.memory;
-    let fits = |plan: &Plan| memory(plan).total() <= available.get() * 1e9;
-    (!fits(plan)).then(|| Infeasible::Memory {
-        needed: memory(plan).total(),
-        available,
-        remedy: remedies(plan).find(|remedy| fits(&remedy.apply(plan))),
+    let needed = memory(plan).total();
+    let after = |remedy: &Remedy| memory(&remedy.apply(plan)).total();
+    let fits = |needed: f64| needed <= available.get() * 1e9;
+    (!fits(needed)).then(|| {
+        let enough = remedies(plan).find(|remedy| fits(after(remedy)));
+        let most = || {
+            let helps = remedies(plan).filter(|remedy| after(remedy) < needed);
+            helps.min_by(|a, b| after(a).total_cmp(&after(b)))
+        };
+        Infeasible::Memory {
+            needed,
+            available,
+            remedy: enough.or_else(most).map(|change| Advice {
+                change,
+                enough: enough.is_some(),
+            }),
+        }
     })
 }
 

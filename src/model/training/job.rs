@@ -3,12 +3,12 @@
 use super::architecture::Architecture;
 use super::breakdown::{Breakdown, step};
 use super::check::{Infeasible, check};
-use super::inputs::{Degree, Share};
+use super::inputs::{Degree, GlobalBatch, Share};
 use super::plan::{Machine, Overlap, Plan};
 use super::presets::{PRESETS, Preset};
 use super::scaling::{Comparison, Scaling, compare_steps};
 use super::stack::{Constants, Stack};
-use crate::model::hardware::Gpu;
+use crate::model::hardware::{GPUS, Gpu};
 use crate::model::quantity::Count;
 use crate::model::transformer::ModelSize;
 
@@ -60,7 +60,17 @@ impl Job {
             plan.model = Architecture::of(size);
         }
         if let Some(gpu) = self.gpu {
+            let own = plan.machine;
+            if own.peak == Machine::of(gpu).peak {
+                return plan;
+            }
             plan.machine = Machine::of(gpu);
+            // A network that no GPU is sold with belongs to the case, as its Ethernet does.
+            let sold = |gpu: &Gpu| Machine::of(gpu).links.network == own.links.network;
+            if !GPUS.iter().any(|gpu| sold(gpu)) {
+                plan.machine.links.network = own.links.network;
+                plan.machine.links.network_latency = own.links.network_latency;
+            }
             let stack = match gpu.id {
                 "a100" => Stack::MegatronA100,
                 _ => Stack::MegatronH100,
@@ -78,66 +88,126 @@ impl Job {
         self.plan.model = Architecture::of(size);
     }
 
-    /// The job on other GPUs, or the preset's, with their links and the software of their time.
+    /// The job on other GPUs, or the preset's, with their links and the software of their time. What
+    /// the reader has set of the network and the host stays.
     pub fn set_gpu(&mut self, gpu: Option<&'static Gpu>) {
+        let before = self.base();
         self.gpu = gpu;
         let base = self.base();
-        self.plan.machine = base.machine;
-        self.plan.software = base.software;
-        self.plan.fixed = base.fixed;
+        let old = self.plan;
+        let plan = &mut self.plan;
+        plan.machine = base.machine;
+        plan.software = base.software;
+        plan.fixed = base.fixed;
+        macro_rules! keep {
+            ($($($field:ident).+),+) => {
+                $(if old.$($field).+ != before.$($field).+ {
+                    plan.$($field).+ = old.$($field).+;
+                })+
+            };
+        }
+        keep!(
+            machine.node,
+            machine.links.network,
+            machine.links.network_latency,
+            software.kernels,
+            software.launch,
+            software.graphs,
+            fixed
+        );
+    }
+
+    /// The job on another number of GPUs, with what its scaling keeps: the batch, or that of each
+    /// replica.
+    pub fn set_gpus(&mut self, gpus: Count) {
+        let preset = Self::of(self.preset);
+        if self.is_preset() {
+            // From the preset's own numbers, so that no rounding adds up.
+            self.plan = preset.on(gpus);
+            return;
+        }
+        self.plan = self.on(gpus);
+        let batch = self.plan.global_batch.get();
+        let whole = batch.round();
+        if (batch / whole - 1.0).abs() < 1e-9 {
+            self.plan.global_batch = GlobalBatch::saturating(whole);
+        }
     }
 
     /// Whether it is the preset but for the number of GPUs, which is what a reader looks along.
     pub fn is_preset(&self) -> bool {
-        let gpus = self.plan.gpus;
-        *self
-            == Self {
-                plan: Plan {
-                    gpus,
-                    ..(self.preset.plan)()
-                },
-                ..Self::of(self.preset)
-            }
+        let preset = Self::of(self.preset);
+        let plan = preset.on(self.plan.gpus);
+        *self == Self { plan, ..preset }
+    }
+
+    /// Whether it is the preset but for the number of GPUs and for overlap, so that what was published
+    /// of the preset can stand beside it.
+    pub fn is_comparable(&self) -> bool {
+        let mut job = *self;
+        job.plan.overlap = (self.preset.plan)().overlap;
+        job.is_preset()
     }
 
     /// The nearest job that can be, as far as [`check()`] knows one; memory is only mended where the
     /// job is the reader's own, because a preset ran.
     #[must_use]
     pub fn nearest(&self) -> Self {
+        let ran = self.is_preset();
         let mut job = *self;
-        // One change may call for another: shards for replicas, replicas for a batch.
-        for _ in 0..4 {
-            for found in check(&job.plan) {
-                match found {
-                    Infeasible::Gpus { nearest, .. } => {
-                        job.plan.gpus = nearest.unwrap_or(job.plan.gpus);
-                    }
-                    Infeasible::Batch { nearest, .. }
-                    | Infeasible::Interleaving { nearest, .. } => {
-                        job.plan.global_batch = nearest;
-                    }
-                    Infeasible::Layers {
-                        interleave,
-                        pipeline,
-                        ..
-                    } => {
-                        let split = &mut job.plan.split;
-                        split.interleave = interleave.unwrap_or(Degree::ONE);
-                        if interleave.is_none() {
-                            split.pipeline = pipeline;
-                        }
-                    }
-                    Infeasible::Sequence { nearest } => job.plan.split.context = nearest,
-                    Infeasible::Memory { remedy, .. } if !job.is_preset() => {
-                        if let Some(remedy) = remedy {
-                            job.plan = remedy.apply(&job.plan);
-                        }
-                    }
-                    Infeasible::TensorBeyondNode { .. } | Infeasible::Memory { .. } => {}
-                }
+        // One change may call for another: a shorter pipeline for other replicas, those for another
+        // batch. What the model is cut into comes first, so that nothing is mended twice.
+        for _ in 0..16 {
+            let mended = |found: &Infeasible| match found {
+                Infeasible::Layers { .. } => Some(0),
+                Infeasible::Sequence { .. } => Some(1),
+                Infeasible::Memory { remedy, .. } => remedy.filter(|_| !ran).map(|_| 2),
+                Infeasible::Gpus { nearest, .. } => nearest.map(|_| 3),
+                Infeasible::Batch { .. } | Infeasible::Interleaving { .. } => Some(4),
+                Infeasible::TensorBeyondNode { .. } => None,
+            };
+            let found = check(&job.plan).into_iter();
+            let first = found
+                .filter(|found| mended(found).is_some())
+                .min_by_key(mended);
+            let Some(first) = first else {
+                break;
+            };
+            let before = job;
+            job.mend(first);
+            if job == before {
+                break;
             }
         }
         job
+    }
+
+    fn mend(&mut self, found: Infeasible) {
+        let plan = &mut self.plan;
+        match found {
+            Infeasible::Layers {
+                interleave,
+                pipeline,
+                ..
+            } => {
+                plan.split.interleave = interleave.unwrap_or(Degree::ONE);
+                if interleave.is_none() {
+                    plan.split.pipeline = pipeline;
+                }
+            }
+            Infeasible::Sequence { nearest } => plan.split.context = nearest,
+            Infeasible::Memory { remedy, .. } => {
+                *plan = remedy.map_or(*plan, |remedy| remedy.change.apply(plan));
+            }
+            Infeasible::Gpus { nearest, .. } => {
+                let gpus = nearest.unwrap_or(plan.gpus);
+                self.set_gpus(gpus);
+            }
+            Infeasible::Batch { nearest, .. } | Infeasible::Interleaving { nearest, .. } => {
+                plan.global_batch = nearest;
+            }
+            Infeasible::TensorBeyondNode { .. } => {}
+        }
     }
 
     /// The fewest GPUs to look at: one replica of the model.
@@ -195,14 +265,14 @@ impl Job {
 mod tests {
     use super::*;
     use crate::model::hardware::{A100, B200};
-    use crate::model::training::inputs::GlobalBatch;
+    use crate::model::training::inputs::{MicroBatch, NodeSize};
 
     #[test]
     fn a_preset_keeps_its_name_while_only_the_gpus_change() {
         for preset in &PRESETS {
             let mut job = Job::of(preset);
             assert!(job.is_preset(), "{}", preset.id);
-            job.plan.gpus = Count::saturating(4096);
+            job.set_gpus(Count::saturating(4096));
             assert!(job.is_preset(), "{}", preset.id);
             job.set_gpu(Some(&B200));
             assert!(!job.is_preset(), "{}", preset.id);
@@ -236,6 +306,17 @@ mod tests {
         assert_eq!(check(&nearest.plan), []);
         assert_eq!(nearest.nearest(), nearest);
         assert_eq!(nearest.plan.gpus.get(), 12_288);
+        // What no single change mends: 70 billion parameters on GPUs of their own.
+        let mut large = Job::of(&PRESETS[0]);
+        large.set_size(ModelSize::saturating(70.0));
+        assert_eq!(check(&large.nearest().plan), []);
+        // The replicas are those of the pipeline that fits, not of the one that does not.
+        let mut long = Job::default();
+        long.plan.split.pipeline = Degree::saturating(4096);
+        let nearest = long.nearest();
+        assert_eq!(check(&nearest.plan), []);
+        assert_eq!(nearest.plan.gpus.get(), 12_288);
+        assert_eq!(nearest.plan.global_batch.get(), 6144.0);
         // 128 stages for 96 layers.
         job.plan.split.pipeline = Degree::saturating(128);
         let nearest = job.nearest();
@@ -244,10 +325,44 @@ mod tests {
     }
 
     #[test]
+    fn the_batch_of_a_replica_stays_where_the_work_grows() {
+        for preset in &PRESETS {
+            let mut job = Job::of(preset);
+            let drawn = step(&job.on(Count::saturating(3072))).total();
+            for gpus in [1024, 48, 7, 999_999, 3072] {
+                job.set_gpus(Count::saturating(gpus));
+                assert!(job.is_preset(), "{} on {gpus}", preset.id);
+            }
+            assert_eq!(step(&job.plan).total(), drawn, "{}", preset.id);
+            job.plan.micro_batch = MicroBatch::MIN;
+            for gpus in [1024, 96, 768, 3072] {
+                job.set_gpus(Count::saturating(gpus));
+            }
+            let batch = job.plan.global_batch;
+            let kept = job.scaling == Scaling::Strong;
+            let factor = 3072.0 / f64::from((preset.plan)().gpus.get());
+            let expected = (preset.plan)().global_batch.get() * if kept { 1.0 } else { factor };
+            assert_eq!(batch.get(), expected, "{}", preset.id);
+        }
+    }
+
+    #[test]
+    fn the_gpu_of_the_case_changes_nothing_and_another_keeps_what_was_set() {
+        let mut job = Job::of(&PRESETS[0]);
+        job.set_gpu(Some(&A100));
+        assert_eq!(job.plan, Job::of(&PRESETS[0]).plan);
+        let ethernet = job.plan.machine.links.network;
+        job.plan.machine.node = NodeSize::saturating(4);
+        job.set_gpu(Some(&B200));
+        assert_eq!(job.plan.machine.links.network, ethernet);
+        assert_eq!(job.plan.machine.node.get(), 4);
+        job.set_gpu(None);
+        assert_eq!(job.plan.machine.node.get(), 4);
+    }
+
+    #[test]
     fn another_gpu_brings_its_links() {
         let mut job = Job::default();
-        job.set_gpu(Some(&A100));
-        assert_eq!(job.plan.machine, job.base().machine);
         job.set_gpu(Some(&B200));
         assert!(step(&job.plan).total() < step(&Job::default().plan).total());
     }

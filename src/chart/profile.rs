@@ -10,6 +10,7 @@ use crate::text::{self, tr};
 
 mod controls;
 mod gains;
+mod kinds;
 mod paste;
 mod roofline;
 mod step;

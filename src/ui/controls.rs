@@ -84,7 +84,7 @@ fn menu_control(page: Page, lang: Lang, choice: &'static Choice) -> AnyView {
     let options = options
         .map(|(i, name)| (name.to_owned(), can_be_chosen(i)))
         .collect();
-    let choose = move |i| page.change(|scenario| (choice.set)(scenario, i));
+    let choose = move |i| page.replace(|scenario| (choice.set)(scenario, i));
     let menu = select(&[("id", &id)], options, now, Box::new(choose));
     el("div", &[("class", "menu"), ("data-control", choice.id)])
         .child(
@@ -132,7 +132,7 @@ fn action_control(page: Page, lang: Lang, action: &'static Action) -> AnyView {
     when(flag(move || !label.read().is_empty()), move || {
         el("button", &[("type", "button"), ("data-action", action.id)])
             .says(label)
-            .on("click", move |_: Event| page.change(action.act))
+            .on("click", move |_: Event| page.replace(action.act))
             .any()
     })
 }

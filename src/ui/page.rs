@@ -43,12 +43,42 @@ pub(crate) struct Page {
     pub(crate) later: RwSignal<Arrival>,
     /// The box for a table of stages: a change of language leaves it as it is.
     pub(crate) pasting: RwSignal<Pasting>,
+    /// The figure that this page is handed to.
+    view: &'static View,
+    /// What figures were before changes of many settings at once.
+    past: RwSignal<History>,
     /// The visitor's own choice of theme, which a link may override but never overwrites.
     kept_theme: RwSignal<ThemeChoice>,
     /// The visitor's own language: kept, or the browser's.
     own_lang: RwSignal<Lang>,
     /// The page stands in somebody else's page.
     pub(crate) framed: bool,
+}
+
+/// Scenarios before changes of many settings at once, the latest last, each with the figure changed.
+#[derive(Clone, Debug, Default)]
+struct History {
+    done: Vec<(&'static View, Scenario)>,
+    undone: Vec<(&'static View, Scenario)>,
+}
+
+impl History {
+    /// So many changes are kept.
+    const MOST: usize = 50;
+
+    fn of(&self, way: Way) -> &[(&'static View, Scenario)] {
+        match way {
+            Way::Back => &self.done,
+            Way::Forth => &self.undone,
+        }
+    }
+}
+
+/// A way along the changes that were made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Back,
+    Forth,
 }
 
 /// How much of the page is shown.
@@ -117,6 +147,8 @@ impl Page {
             problems: RwSignal::new(problems),
             later: RwSignal::new(Arrival::Idle),
             pasting: RwSignal::default(),
+            view: VIEWS[0],
+            past: RwSignal::default(),
             kept_theme,
             own_lang,
             framed: browser::embedded_in_frame(),
@@ -129,6 +161,7 @@ impl Page {
         Self {
             scenario: Memo::new(move |_| view.own(&scenario.read())),
             unhurried: Memo::new(move |_| view.own(&unhurried.read())),
+            view,
             ..self
         }
     }
@@ -166,6 +199,45 @@ impl Page {
     /// Changes the scenario.
     pub(crate) fn change(self, act: impl FnOnce(&mut Scenario)) {
         self.state.update(|state| act(&mut state.scenario));
+    }
+
+    /// Changes much of the figure at once; what it was can be had back.
+    pub(crate) fn replace(self, act: impl FnOnce(&mut Scenario)) {
+        let old = self.state.read_untracked().scenario.clone();
+        self.change(act);
+        if self.state.read_untracked().scenario != old {
+            self.past.update(|past| {
+                past.undone.clear();
+                past.done.push((self.view, old));
+                let more = past.done.len().saturating_sub(History::MOST);
+                past.done.drain(..more);
+            });
+        }
+    }
+
+    /// Whether the last of these changes was to this figure, so that it can be taken back; or the last
+    /// that was taken back, so that it can be made again.
+    pub(crate) fn can(self, way: Way) -> bool {
+        let past = self.past.read();
+        let last = past.of(way).last();
+        last.is_some_and(|(view, _)| *view == self.view)
+    }
+
+    /// Takes the last of these changes back, or makes it again.
+    pub(crate) fn go(self, way: Way) {
+        let now = self.state.read_untracked().scenario.clone();
+        let gone_to = self.past.try_update(|past| {
+            let (from, to) = match way {
+                Way::Back => (&mut past.done, &mut past.undone),
+                Way::Forth => (&mut past.undone, &mut past.done),
+            };
+            let (view, then) = from.pop()?;
+            to.push((view, now));
+            Some((view, then))
+        });
+        if let Some((view, then)) = gone_to.flatten() {
+            self.change(|scenario| (view.copy)(scenario, &then));
+        }
     }
 
     /// Chooses a language, for this link and for later visits.

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::copying::Copying;
 use super::dialog::{Dialog, dialogs, opener};
-use super::erased::{el, text};
-use super::page::Page;
+use super::erased::{el, flag, text, when};
+use super::page::{Page, Way};
 use crate::chart::View;
 use crate::text::{Lang, tr};
 
@@ -25,8 +25,16 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
     let reset = el("button", &[("type", "button"), ("data-part", "reset")])
         .words(tr!(lang, share.reset))
         .on("click", move |_: Event| {
-            page.change(|scenario| view.reset(scenario));
+            page.replace(|scenario| view.reset(scenario));
         });
+    let step = |way, part, name| {
+        when(flag(move || page.can(way)), move || {
+            el("button", &[("type", "button"), ("data-part", part)])
+                .words(name)
+                .on("click", move |_: Event| page.go(way))
+                .any()
+        })
+    };
     let field = [
         ("type", "text"),
         ("readonly", ""),
@@ -48,7 +56,9 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
             Dialog::Export,
             ("export", tr!(lang, export.open)),
         ))
-        .child(reset.any());
+        .child(reset.any())
+        .child(step(Way::Back, "undo", tr!(lang, share.undo)))
+        .child(step(Way::Forth, "redo", tr!(lang, share.redo)));
     el("div", &[("class", "share")])
         .child(buttons.any())
         .child(copying.field("input", &field).any())

@@ -239,13 +239,13 @@ fn name_box(page: Page, lang: Lang, index: usize) -> [AnyView; 2] {
     [field.any(), message]
 }
 
-/// A table pasted here replaces the stages at the press of a button; the old ones can be had back.
+/// A table pasted here replaces the stages at the press of a button.
 fn paste_box(page: Page, lang: Lang) -> AnyView {
     let pasting = page.pasting;
-    let act = move |act: fn(&mut Pasting, &mut Stages)| {
-        let mut stages = page.scenario.read_untracked().stages.clone();
-        pasting.update(|pasting| act(pasting, &mut stages));
-        page.change(|scenario| scenario.stages = stages);
+    let take = move |_: Event| {
+        if let Some(stages) = pasting.try_update(Pasting::take).flatten() {
+            page.replace(|scenario| scenario.stages = stages);
+        }
     };
     let attributes = [
         ("rows", "5"),
@@ -263,24 +263,12 @@ fn paste_box(page: Page, lang: Lang) -> AnyView {
         let lines = pasting.refused.iter().map(|line| reason_words(line, lang));
         lines.collect::<Vec<_>>().join("\n")
     });
-    let undo = when(flag(move || pasting.read().can_go_back()), move || {
-        button("", "paste-undo", "")
-            .words(tr!(lang, profile.paste_undo))
-            .on("click", move |_: Event| {
-                act(Pasting::go_back);
-                // This button is gone now.
-                request_animation_frame(|| browser::focus("[data-part=paste]"));
-            })
-            .any()
-    });
-    let buttons = el("div", &[("class", "buttons")])
-        .child(
-            button("", "paste", "")
-                .words(tr!(lang, profile.paste_do))
-                .on("click", move |_: Event| act(Pasting::take))
-                .any(),
-        )
-        .child(undo);
+    let buttons = el("div", &[("class", "buttons")]).child(
+        button("", "paste", "")
+            .words(tr!(lang, profile.paste_do))
+            .on("click", take)
+            .any(),
+    );
     let attributes = [
         ("class", "problem"),
         ("role", "status"),

@@ -67,7 +67,8 @@ fn training() -> impl Strategy<Value = Training> {
 }
 
 fn name() -> impl Strategy<Value = Name> {
-    let own = "[ -~数据µ→_-]{0,40}".prop_filter_map("no name", |text| Label::cleaned(&text));
+    let own =
+        "[ -~数据µ→_-]{0,40}".prop_filter_map("no name", |text| Some(Label::cleaned(&text)?.0));
     prop_oneof![
         select(Known::ALL.to_vec()).prop_map(Name::Known),
         own.prop_map(Name::Own),

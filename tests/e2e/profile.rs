@@ -49,10 +49,20 @@ pub(crate) async fn a_table_is_pasted(page: &Page) {
     check::link_has(page, "stages", Some("2.5d-Read_7.5c-MLP")).await;
     let refused = part("profile", "paste-refused");
     check::shows(page, &refused, &["4", "nonsense"]).await;
-    // Taken twice, the stages from before the first time come back.
+    // Taken twice, the stages from before the first time come back, and go again.
     act::click(page, &part("profile", "paste")).await;
-    act::click(page, &part("profile", "paste-undo")).await;
+    act::click(page, &part("profile", "undo")).await;
     check::link_has(page, "stages", Some("4d-Load_6c-Work")).await;
+    act::click(page, &part("profile", "redo")).await;
+    check::link_has(page, "stages", Some("2.5d-Read_7.5c-MLP")).await;
+    // So it is with whatever else replaces them.
+    act::click(page, "[data-action=use-step]").await;
+    act::link_change(page, "stages", "2.5d-Read_7.5c-MLP").await;
+    act::click(page, &part("profile", "reset")).await;
+    check::link_has(page, "stages", None).await;
+    act::click(page, &part("profile", "undo")).await;
+    act::click(page, &part("profile", "undo")).await;
+    check::link_has(page, "stages", Some("2.5d-Read_7.5c-MLP")).await;
 }
 
 /// A part of a stage.

@@ -40,9 +40,14 @@ pub(super) fn sentence(scenario: &Scenario, lang: Lang) -> Vec<Part> {
         before = result(time(loading.step_ms(today))),
         busy = result(share(lang, loading.utilization(today))),
         faster = dial(&FASTER, Hue::Accent),
-        after = result(time(loading.step_ms(loading.faster))),
-        floor = result(time(loading.floor_ms()))
+        after = result(time(loading.step_ms(loading.faster)))
     )
+    .into_iter()
+    .chain(match loading.floor_ms() {
+        0.0 => vec![Part::Words(tr!(lang, loading.no_floor).to_owned())],
+        floor => live!(lang, loading.floor, floor = result(time(floor))),
+    })
+    .collect()
 }
 
 pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
@@ -50,24 +55,29 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
     let faster = loading.faster;
     let enough = text::count(loading.enough_workers(faster));
     let workers = if loading.workers_needed(faster).is_some() {
-        tr!(
-            lang,
-            loading.enough,
-            n = enough,
-            gpu = time(loading.gpu_ms(faster))
-        )
+        let gpu = time(loading.gpu_ms(faster));
+        if loading.enough_workers(faster) > f64::from(Workers::MAX.get()) {
+            tr!(lang, loading.too_many, n = enough, gpu = gpu)
+        } else {
+            tr!(lang, loading.enough, n = enough, gpu = gpu)
+        }
     } else {
         let busy = share(lang, loading.best_utilization(faster));
         tr!(lang, loading.copy_in_the_way, n = enough, busy = busy)
     };
     let limit = gain::limit(loading);
-    let amdahl = if loading.workers == Workers::MIN {
+    let n_workers = f64::from(loading.workers.get());
+    let (load, copy) = (loading.load.get(), loading.copy.get());
+    let amdahl = if loading.floor_ms() == 0.0 {
+        tr!(lang, loading.no_limit).to_owned()
+    } else if loading.workers == Workers::MIN {
         let gpu = share(lang, loading.utilization(GpuFactor::MIN));
         tr!(lang, loading.amdahl, share = gpu, limit = limit)
+    } else if copy * n_workers > load {
+        tr!(lang, loading.copy_stays, copy = time(copy), limit = limit)
     } else {
         tr!(lang, loading.longest, limit = limit)
     };
-    let n_workers = f64::from(loading.workers.get());
     let in_bursts = n_workers > 1.0 && n_workers < loading.enough_workers(faster);
     let bursts = in_bursts.then(|| {
         let step = time(loading.step_ms(faster));
@@ -88,6 +98,9 @@ pub(super) fn remarks(scenario: &Scenario, lang: Lang) -> Vec<String> {
         error = share(lang, -prefetched.error())
     );
     let mut out = vec![workers, amdahl];
+    if loading.overlapped && loading.workers == Workers::MIN && copy > 0.0 {
+        out.push(tr!(lang, loading.not_beside).to_owned());
+    }
     out.extend(bursts);
     out.push(off);
     out.push(tr!(lang, loading.left_out).into());

@@ -9,6 +9,7 @@ use crate::model::profile::{
 };
 use crate::text::{self, LANGS};
 
+use super::kinds::{guess, kind};
 use super::words::known_name;
 
 /// What a pasted text holds.
@@ -42,6 +43,10 @@ pub(crate) enum Reason {
     Kind,
     /// FLOPs or bytes that are no number within the range.
     Work,
+    /// The sum of the others.
+    Total,
+    /// It is a stage, but its name was too long and is cut.
+    LongName,
     /// There are sixteen stages already.
     TooMany,
 }
@@ -53,35 +58,14 @@ pub(crate) struct Pasting {
     pub(crate) text: String,
     /// Its lines that are no stages.
     pub(crate) refused: Vec<Refused>,
-    /// The reader's stages before, and those of the text that took their place.
-    replaced: Option<(Stages, Stages)>,
 }
 
 impl Pasting {
-    /// Puts the stages of the text in the place of the reader's, if it has any.
-    pub(crate) fn take(&mut self, stages: &mut Stages) {
+    /// The stages of the text, if it has any.
+    pub(crate) fn take(&mut self) -> Option<Stages> {
         let found = read(&self.text);
         self.refused = found.refused;
-        let Some(new) = found.stages else { return };
-        let old = match self.replaced.take() {
-            // A text that is corrected and taken again: the reader's own are still those before it.
-            Some((old, put)) if put == *stages => old,
-            _ => stages.clone(),
-        };
-        stages.clone_from(&new);
-        self.replaced = Some((old, new));
-    }
-
-    /// Whether there are stages to bring back.
-    pub(crate) fn can_go_back(&self) -> bool {
-        self.replaced.is_some()
-    }
-
-    /// Brings the reader's stages back.
-    pub(crate) fn go_back(&mut self, stages: &mut Stages) {
-        if let Some((old, _)) = self.replaced.take() {
-            *stages = old;
-        }
+        found.stages
     }
 }
 
@@ -98,7 +82,10 @@ pub(crate) fn name(typed: &str) -> Option<Name> {
 
 /// Reads a pasted text.
 pub(crate) fn read(pasted: &str) -> Pasted {
-    let mut columns = Columns::default();
+    let mut columns = Columns {
+        decimal_comma: pasted.lines().any(has_decimal_comma),
+        ..Columns::default()
+    };
     let (mut stages, mut refused) = (Vec::new(), Vec::new());
     for (i, line) in pasted.lines().enumerate() {
         // Chinese input methods give these.
@@ -111,17 +98,25 @@ pub(crate) fn read(pasted: &str) -> Pasted {
         if let (Err(_), Some(heading)) =
             (&found, stages.is_empty().then(|| heading(&line)).flatten())
         {
-            columns = heading;
+            columns = Columns {
+                decimal_comma: columns.decimal_comma,
+                ..heading
+            };
             continue;
         }
-        match found {
-            Ok(stage) if stages.len() < Stages::MAX => stages.push(stage),
-            found => refused.push(Refused {
-                line: i + 1,
-                text: line.trim().chars().take(40).collect(),
-                reason: found.err().unwrap_or(Reason::TooMany),
-            }),
-        }
+        let wrong = match found {
+            Ok(_) if stages.len() == Stages::MAX => Some(Reason::TooMany),
+            Ok((stage, whole)) => {
+                stages.push(stage);
+                (!whole).then_some(Reason::LongName)
+            }
+            Err(reason) => Some(reason),
+        };
+        refused.extend(wrong.map(|reason| Refused {
+            line: i + 1,
+            text: line.trim().chars().take(40).collect(),
+            reason,
+        }));
     }
     Pasted {
         stages: Stages::new(stages),
@@ -137,6 +132,8 @@ struct Columns {
     kind: Option<usize>,
     flops: Option<(usize, f64)>,
     bytes: Option<(usize, f64)>,
+    /// Some number of the table can only be read with a comma for its decimals.
+    decimal_comma: bool,
 }
 
 impl Default for Columns {
@@ -147,6 +144,7 @@ impl Default for Columns {
             kind: Some(2),
             flops: Some((3, 1e-9)),
             bytes: Some((4, 1e-6)),
+            decimal_comma: false,
         }
     }
 }
@@ -165,8 +163,22 @@ fn readings(line: &str) -> impl Iterator<Item = Vec<String>> {
         .map(|mark| text::cells(line, mark))
 }
 
-/// The stage of a line by the first mark that makes it one, or what is wrong with it by the first.
-fn stage_of(line: &str, columns: &Columns) -> Result<Stage, Reason> {
+/// Whether a cell of the line is a number like `3,25` or `0,125`: its comma cannot part thousands.
+fn has_decimal_comma(line: &str) -> bool {
+    let decimal = |cell: &String| {
+        let number = cell.trim_end_matches(|c: char| !c.is_ascii_digit());
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let parts = number.split_once(',');
+        parts.is_some_and(|(whole, rest)| {
+            digits(whole) && digits(rest) && (rest.len() != 3 || whole == "0")
+        })
+    };
+    readings(line).any(|cells| cells.iter().any(decimal))
+}
+
+/// The stage of a line by the first mark that makes it one, with whether its name is whole; or what is
+/// wrong with it by the first.
+fn stage_of(line: &str, columns: &Columns) -> Result<(Stage, bool), Reason> {
     let mut wrong = None;
     for cells in readings(line) {
         match stage(&cells, columns) {
@@ -177,7 +189,7 @@ fn stage_of(line: &str, columns: &Columns) -> Result<Stage, Reason> {
     Err(wrong.unwrap_or(Reason::Time))
 }
 
-fn stage(cells: &[String], columns: &Columns) -> Result<Stage, Reason> {
+fn stage(cells: &[String], columns: &Columns) -> Result<(Stage, bool), Reason> {
     // Spreadsheets and this page write a dash for what is not known.
     let known = |cell: &&str| cell.contains(char::is_alphanumeric) && *cell != "n/a";
     let cell = |i: usize| {
@@ -185,9 +197,24 @@ fn stage(cells: &[String], columns: &Columns) -> Result<Stage, Reason> {
         found.filter(known).unwrap_or_default()
     };
     let written = cell(columns.name);
-    let name = name(written)
-        .or_else(|| Label::cleaned(written).map(Name::Own))
-        .ok_or(Reason::Name)?;
+    if is_total(written) {
+        return Err(Reason::Total);
+    }
+    let (name, whole) = if let Some(name) = name(written) {
+        (name, true)
+    } else {
+        let (label, whole) = Label::cleaned(written).ok_or(Reason::Name)?;
+        (Name::Own(label), whole)
+    };
+    let measure = |cell: &str, units, column| {
+        // With decimals after a comma, points part thousands if anything.
+        let cell = if columns.decimal_comma && cell.matches(',').count() == 1 {
+            cell.replace('.', "").replace(',', ".")
+        } else {
+            cell.to_owned()
+        };
+        measure(&cell, units, column)
+    };
     let time = measure(cell(columns.time.0), &TIME_UNITS, columns.time.1);
     let time = time.and_then(StageTime::new).ok_or(Reason::Time)?;
     let kind = match columns.kind.map_or("", cell) {
@@ -207,7 +234,24 @@ fn stage(cells: &[String], columns: &Columns) -> Result<Stage, Reason> {
     if let Some(bytes) = work(columns.bytes, &BYTE_UNITS)? {
         stage.bytes = Some(Megabytes::new(bytes).ok_or(Reason::Work)?);
     }
-    Ok(stage)
+    Ok((stage, whole))
+}
+
+/// Whether a line is the sum of those above it.
+fn is_total(name: &str) -> bool {
+    const TOTALS: [&str; 9] = [
+        "total",
+        "sum",
+        "subtotal",
+        "grand total",
+        "step total",
+        "合计",
+        "总计",
+        "总和",
+        "小计",
+    ];
+    let name = name.trim_end_matches([':', '：', ' ']).to_ascii_lowercase();
+    TOTALS.contains(&&*name)
 }
 
 /// Longer units first, since a number may end with several of them.
@@ -262,88 +306,23 @@ fn measure(cell: &str, units: &Units, column: f64) -> Option<f64> {
     }
 }
 
-/// What the words of a cell or a name say about the kind, the surest first; without spaces, hyphens
-/// and underscores. A reduction or gather that is a kernel of its own stays on the GPU.
-const KINDS: [(&str, Kind); 46] = {
-    use Kind::{Communication, Compute, DataIo, LaunchIdle, Memory, Other};
-    [
-        ("comm", Communication),
-        ("nccl", Communication),
-        ("reducekernel", Memory),
-        ("gatherkernel", Memory),
-        ("reduce", Communication),
-        ("gather", Communication),
-        ("alltoall", Communication),
-        ("sendrecv", Communication),
-        ("dataparallel", Communication),
-        ("pipelinetransfer", Communication),
-        ("通信", Communication),
-        ("launch", LaunchIdle),
-        ("idle", LaunchIdle),
-        ("bubble", LaunchIdle),
-        ("发射", LaunchIdle),
-        ("空闲", LaunchIdle),
-        ("气泡", LaunchIdle),
-        ("recomput", Other),
-        ("重算", Other),
-        ("compute", Compute),
-        ("gemm", Compute),
-        ("matmul", Compute),
-        ("conv", Compute),
-        ("forward", Compute),
-        ("backward", Compute),
-        ("计算", Compute),
-        ("memcpy", DataIo),
-        ("memory", Memory),
-        ("norm", Memory),
-        ("softmax", Memory),
-        ("elementwise", Memory),
-        ("optim", Memory),
-        ("访存", Memory),
-        ("内存", Memory),
-        ("优化器", Memory),
-        ("data", DataIo),
-        ("load", DataIo),
-        ("copy", DataIo),
-        ("i/o", DataIo),
-        ("数据", DataIo),
-        ("加载", DataIo),
-        ("拷贝", DataIo),
-        ("parallel", Communication),
-        ("wait", LaunchIdle),
-        ("other", Other),
-        ("其他", Other),
-    ]
-};
+/// What a heading says of a column that is a share of the time, a moment of it, or a statistic over
+/// several calls.
+const SHARES: [&str; 5] = ["%", "share", "percent", "占比", "比例"];
+const MOMENTS: [&str; 6] = ["start", "stamp", "begin", "end time", "开始", "结束"];
+const STATISTICS: [&str; 9] = [
+    "avg", "average", "mean", "med", "min", "max", "std", "平均", "中位",
+];
 
-/// The kind that a cell names.
-fn kind(cell: &str) -> Option<Kind> {
-    match cell.to_ascii_lowercase().as_str() {
-        "c" => Some(Kind::Compute),
-        "m" => Some(Kind::Memory),
-        "x" => Some(Kind::Communication),
-        "d" | "io" => Some(Kind::DataIo),
-        "l" => Some(Kind::LaunchIdle),
-        "o" => Some(Kind::Other),
-        words => guess(words),
-    }
-}
-
-/// The kind that words hint at.
-fn guess(words: &str) -> Option<Kind> {
-    let words = words.to_ascii_lowercase().replace([' ', '-', '_'], "");
-    let found = KINDS.iter().find(|(word, _)| words.contains(word));
-    found.map(|(_, kind)| *kind)
-}
-
-/// The columns that a heading names; `None` when it names no time.
+/// The columns that a heading names; `None` when it names no time. Of several times the total is
+/// taken, and a statistic over calls only where there is nothing else.
 fn heading(line: &str) -> Option<Columns> {
     readings(line).find_map(|cells| {
         let cells: Vec<String> = cells.iter().map(|c| c.to_ascii_lowercase()).collect();
+        let said = |cell: &str, words: &[&str]| words.iter().any(|word| cell.contains(word));
         let find = |words: &[&str]| {
-            let said =
-                |cell: &String| !cell.contains('%') && words.iter().any(|w| cell.contains(w));
-            cells.iter().position(said)
+            let named = |cell: &String| !said(cell, &SHARES) && said(cell, words);
+            cells.iter().position(named)
         };
         let named = find(&["name", "stage", "operation", "名称", "阶段", "环节"]);
         // `name, us`: beside a column of names a unit is enough.
@@ -351,7 +330,18 @@ fn heading(line: &str) -> Option<Columns> {
             let unit = |cell: &String| unit_in(cell, &TIME_UNITS).is_some();
             named.and(cells.iter().position(unit))
         };
-        let time = find(&["time", "duration", "dur", "耗时", "时间", "时长"]).or_else(unit_only)?;
+        let times = cells.iter().enumerate().filter_map(|(i, cell)| {
+            let time = said(cell, &["time", "dur", "耗时", "时间", "时长"]);
+            let other = said(cell, &SHARES) || said(cell, &MOMENTS);
+            let rank = match () {
+                () if !time || other => return None,
+                () if said(cell, &["total", "总"]) => 0,
+                () if said(cell, &STATISTICS) => 2,
+                () => 1,
+            };
+            Some((rank, i))
+        });
+        let time = times.min().map(|(_, i)| i).or_else(unit_only)?;
         let name = named.unwrap_or(usize::from(time == 0));
         let work = |words: &[&str]| {
             let said = |cell: &String| !is_rate(cell) && words.iter().any(|w| cell.contains(w));
@@ -366,6 +356,7 @@ fn heading(line: &str) -> Option<Columns> {
             kind: find(&["kind", "type", "类型", "类别"]),
             flops: work(&["flop"]).map(|i| in_unit(i, &FLOP_UNITS, 1e-9)),
             bytes: work(&["byte", "字节", "(mb", "(gb"]).map(|i| in_unit(i, &BYTE_UNITS, 1e-6)),
+            decimal_comma: false,
         })
     })
 }
@@ -575,30 +566,86 @@ mod tests {
     }
 
     #[test]
-    fn the_readers_own_stages_come_back_after_a_corrected_paste() {
-        let own = PRESETS[2].stages();
-        let (mut stages, mut box_) = (own.clone(), Pasting::default());
-        let mut take = |text: &str, stages: &mut Stages| {
+    fn a_text_without_a_stage_takes_nothing_away() {
+        let mut box_ = Pasting::default();
+        let mut take = |text: &str| {
             box_.text = text.into();
-            box_.take(stages);
-            (box_.refused.len(), box_.can_go_back())
+            let taken = box_.take();
+            (taken.map(|stages| stages.list().len()), box_.refused.len())
         };
-        assert_eq!(take("nonsense", &mut stages), (1, false));
-        assert_eq!(stages, own, "a text without a stage takes nothing away");
-        assert_eq!(take("a, 1\nb, soon", &mut stages), (1, true));
-        assert_eq!(take("nonsense", &mut stages), (1, true));
-        assert_eq!(take("a, 1\nb, 2", &mut stages), (0, true));
-        assert_eq!(stages.list().len(), 2);
-        box_.go_back(&mut stages);
-        assert_eq!(stages, own);
-        assert!(!box_.can_go_back());
-        // What the reader changes between two pastes is theirs again.
-        box_.take(&mut stages);
-        stages.remove(0);
-        let changed = stages.clone();
-        box_.take(&mut stages);
-        box_.go_back(&mut stages);
-        assert_eq!(stages, changed);
+        assert_eq!(take("nonsense"), (None, 1));
+        assert_eq!(take("a, 1\nb, soon"), (Some(1), 1));
+        assert_eq!(take("a, 1\nb, 2"), (Some(2), 0));
+    }
+
+    #[test]
+    fn a_comma_for_decimals_anywhere_is_one_everywhere() {
+        use Kind::{Communication, Compute, Other};
+        check(
+            "Name;Zeit (ms)\nMLP;12,345\nGEMM;3,25\nAR;1.000,5",
+            &[
+                ("MLP", 12.345, Other),
+                ("GEMM", 3.25, Compute),
+                ("AR", 1000.5, Other),
+            ],
+            &[],
+        );
+        check("nccl\t0,125 s", &[("nccl", 125.0, Communication)], &[]);
+        check(
+            "a;12,345\nb;1,000",
+            &[("a", 12_345.0, Other), ("b", 1000.0, Other)],
+            &[],
+        );
+    }
+
+    #[test]
+    fn of_several_times_the_total_is_taken() {
+        let both = [("A", 12.0, Kind::Other), ("B", 5.0, Kind::Other)];
+        for pasted in [
+            "Stage, Start time (ms), Duration (ms)\nA, 5, 12\nB, 17, 5",
+            "Name;Timestamp;Time (ms)\nA;5;12\nB;17;5",
+            "Name;Avg time (us);Total time (us)\nA;1;12000\nB;1;5000",
+            "阶段;平均耗时;总耗时\nA;1;12\nB;1;5",
+            "阶段\t耗时占比\t耗时（毫秒）\nA\t70%\t12\nB\t30%\t5",
+            "Name;Share of time;Time (ms)\nA;0.7;12\nB;0.3;5",
+            "Name;Avg (ms)\nA;12\nB;5",
+        ] {
+            check(pasted, &both, &[]);
+        }
+        for sum in ["Total", "合计", "SUM:"] {
+            let pasted = format!("A\t12\nB\t5\n{sum}\t17");
+            check(&pasted, &both, &[(3, Reason::Total)]);
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_cut_is_said_to_be() {
+        let long = "一二三四五六七八九十";
+        let found = read(&format!("{long}\t3\nshort\t4"));
+        assert_eq!(found.stages.unwrap().list().len(), 2);
+        assert_eq!(found.refused.len(), 1);
+        assert_eq!(found.refused[0].reason, Reason::LongName);
+    }
+
+    #[test]
+    fn a_name_means_the_same_kind_in_every_language() {
+        for known in Known::ALL {
+            let kinds = LANGS.map(|lang| guess(known_name(known, lang)));
+            assert!(
+                kinds.iter().all(|kind| *kind == kinds[0]),
+                "{known:?}: {kinds:?}"
+            );
+        }
+        for (zh, en) in [
+            ("前向", "Forward"),
+            ("反向传播", "Backward pass"),
+            ("张量并行", "Tensor parallel"),
+            ("梯度同步", "Gradient all-reduce"),
+            ("数据加载", "Data loading"),
+        ] {
+            assert_eq!(guess(zh), guess(en), "{zh}");
+            assert_ne!(guess(zh), None);
+        }
     }
 
     proptest! {

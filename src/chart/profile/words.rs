@@ -101,6 +101,8 @@ pub(crate) fn reason_words(refused: &Refused, lang: Lang) -> String {
         Reason::Time => tr!(lang, profile.no_time),
         Reason::Kind => tr!(lang, profile.no_kind),
         Reason::Work => tr!(lang, profile.no_work),
+        Reason::Total => tr!(lang, profile.is_total),
+        Reason::LongName => tr!(lang, profile.long_name),
         Reason::TooMany => tr!(lang, profile.too_many),
     };
     tr!(

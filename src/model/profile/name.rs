@@ -101,8 +101,8 @@ impl Label {
     }
 
     /// As much of the text as can be a name: characters that cannot are dropped, and what is too
-    /// long is cut. `None` when nothing is left.
-    pub fn cleaned(text: &str) -> Option<Self> {
+    /// long is cut, which the second part denies. `None` when nothing is left.
+    pub fn cleaned(text: &str) -> Option<(Self, bool)> {
         let space = |c: char| if allowed(c) { c } else { ' ' };
         let mut room = Self::ROOM;
         let fits = |c: &char| {
@@ -111,7 +111,9 @@ impl Label {
             rest.is_some()
         };
         let tidy = tidied(text.chars().map(space));
-        Self::new(&tidy.chars().take_while(fits).collect::<String>())
+        let kept: String = tidy.chars().take_while(fits).collect();
+        let whole = kept.len() == tidy.len();
+        Self::new(&kept).map(|label| (label, whole))
     }
 
     /// The text.
@@ -173,7 +175,8 @@ mod tests {
             "{typed:?}"
         );
         let clean = Label::cleaned(typed);
-        assert_eq!(clean.as_ref().map(Label::get), cleaned, "{typed:?}");
+        let clean = clean.as_ref().map(|(label, _)| label.get());
+        assert_eq!(clean, cleaned, "{typed:?}");
     }
 
     #[test]

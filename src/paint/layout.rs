@@ -180,7 +180,7 @@ impl Layout {
 
     /// The ticks of the y axis whose labels fit one above another.
     pub(super) fn y_labels<'a>(&self, axis: &'a Axis) -> Vec<&'a Tick> {
-        thinned(axis, self.plot.height, |_| self.text * 1.6)
+        thinned(axis, self.plot.height, |_| self.text * 1.45)
     }
 }
 

@@ -25,8 +25,14 @@ pub(super) fn controls(page: Page, lang: Lang, outfit: Outfit, body: &'static Bo
         ("role", "group"),
         ("aria-label", tr!(lang, control.heading)),
     ];
-    let n_main = if outfit.embedded { MAIN } else { usize::MAX };
-    let (main, more) = body.controls.split_at(n_main.min(body.controls.len()));
+    // What is said of a setting stays with it.
+    let setting = |control: &Control| !matches!(control, Control::Note(_) | Control::Action(_));
+    let all = body.controls.iter().enumerate();
+    let mut places = all.filter_map(|(i, control)| setting(control).then_some(i));
+    let n_main = places.nth(MAIN).filter(|_| outfit.embedded);
+    let (main, more) = body
+        .controls
+        .split_at(n_main.unwrap_or(body.controls.len()));
     let more =
         (!more.is_empty()).then(|| group(page, lang, ("more", tr!(lang, control.more)), more));
     el("div", &attributes)

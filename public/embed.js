@@ -2,7 +2,13 @@
 addEventListener("message", ({ data, source }) => {
   if (data?.type !== "amdahl-explorer:height" || !Number.isInteger(data.height)) return;
   for (const frame of document.querySelectorAll("iframe")) {
-    if (frame.contentWindow === source) frame.style.height = `${Math.min(data.height, 20000)}px`;
+    if (frame.contentWindow !== source) continue;
+    // With "box-sizing: border-box" the height holds border and padding, too.
+    const style = getComputedStyle(frame);
+    const rim = style.boxSizing === "border-box"
+      ? frame.offsetHeight - frame.clientHeight + parseFloat(style.paddingTop) + parseFloat(style.paddingBottom)
+      : 0;
+    frame.style.height = `${Math.ceil(Math.min(data.height, 20000) + rim)}px`;
   }
 });
 

@@ -14,7 +14,7 @@ addEventListener("install", event => event.waitUntil(fill()));
 addEventListener("activate", event => event.waitUntil(sweep()));
 addEventListener("fetch", event => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== HOME.origin) return;
+  if (event.request.method !== "GET" || url.origin !== HOME.origin || !url.pathname.startsWith(HOME.pathname)) return;
   const name = url.pathname.slice(HOME.pathname.length);
   const isPage = name === "" || name === "index.html";
   if (isPage || FILES.includes(name)) event.respondWith(answer(event.request, isPage));

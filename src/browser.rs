@@ -23,7 +23,9 @@ pub use document::{
     set_language, set_theme, set_title, show_modal, stay_at_view,
 };
 pub use host::{Answer, on_host_request, on_page_resize, tell_height};
-pub use location::{LinkWriter, embedded_in_frame, link_to, on_history, query};
+pub use location::{
+    LinkWriter, address_of, embedded_in_frame, keep_foreign, link_to, on_history, query,
+};
 pub use observe::{dark_scheme, device_pixel_ratio, on_resize, on_visibility, viewport_width};
 pub use offline::keep_for_later;
 pub use panic::{remember_link, show_panics};

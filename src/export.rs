@@ -118,6 +118,15 @@ impl Document {
         )
     }
 
+    /// The link, named; empty where there is none.
+    fn link_line(&self) -> String {
+        if self.link.is_empty() {
+            String::new()
+        } else {
+            tr!(self.lang, export.link, link = self.link)
+        }
+    }
+
     /// All that is said beside title and link, a sentence or paragraph each; none is empty.
     fn paragraphs(&self) -> Vec<String> {
         let all = [

@@ -42,6 +42,19 @@ pub enum Reason {
 /// How many problems are listed: a link can hold millions.
 const LISTED: usize = 20;
 
+/// The pieces of a query whose keys are none of ours, as they stand.
+pub fn foreign(query: &str) -> String {
+    let mut known = Vec::new();
+    keys::all(&mut ExplorerState::default(), &mut |key, _| known.push(key));
+    let is_ours = |piece: &&str| {
+        let key = piece.split('=').next().unwrap_or_default();
+        known.iter().any(|known| known.eq_ignore_ascii_case(key))
+    };
+    let pieces = query.trim_start_matches('?').split('&');
+    let pieces = pieces.filter(|piece| !piece.is_empty() && !is_ours(piece));
+    pieces.collect::<Vec<_>>().join("&")
+}
+
 /// Reads the part of a link behind `?` (which may be there too). Of what was not understood the
 /// first 20 are listed, in the order of the link.
 pub fn read(query: &str) -> (ExplorerState, Vec<NotUnderstood>) {
@@ -133,6 +146,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_ours_is_kept_as_it_stands() {
+        let signed = "version=1&X-Amz-Signature=a%2Bb&api=v2";
+        assert_eq!(foreign(&format!("?{signed}&p=0.9&N=8")), signed);
+        assert_eq!(foreign("?n=8&&view=size"), "");
+        assert_eq!(foreign(""), "");
+    }
+
+    #[test]
     fn links_are_read_and_written_in_order() {
         check_read("", "", 0);
         check_read("?", "", 0);
@@ -214,6 +235,11 @@ mod tests {
         check_read("params=1.5,", "params=1.5", 0);
         check_read("load=59.3、", "load=59.3", 0);
         check_read("p=95%25)", "p=0.95", 0);
+        // Entities that HTML reads without a semicolon, and a tracker's own question mark.
+        check_read("load=1©=2", "load=1&copy=2", 0);
+        check_read("view=size¶ms=13", "view=size&params=13", 0);
+        check_read("job=ddp%C2%B5=2", "job=ddp&micro=2", 0);
+        check_read("p=0.95&n=1000?utm_source=x", "p=0.95&n=1000", 0);
     }
 
     #[test]

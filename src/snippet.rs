@@ -29,6 +29,8 @@ pub struct Snippet {
     pub sandboxed: bool,
     /// Add the script that fits the frame to its figure.
     pub fitted: bool,
+    /// Whether the site's other files, picture and script, stand beside the page.
+    pub with_files: bool,
 }
 
 impl Snippet {
@@ -65,6 +67,9 @@ impl Snippet {
     /// that file in the picture's place.
     pub fn markdown(&self) -> String {
         let title: String = one_line(&self.title).chars().map(in_markdown).collect();
+        if !self.with_files {
+            return ["[", &title, "](", &plain(&self.link), ")"].concat();
+        }
         let picture = beside(&self.link, "social.png");
         [
             "[![",
@@ -185,6 +190,7 @@ mod tests {
             height: 620,
             sandboxed: false,
             fitted: false,
+            with_files: true,
         }
     }
 
@@ -213,7 +219,13 @@ mod tests {
 
     #[test]
     fn the_other_forms_are_what_an_author_would_write() {
-        let snippet = snippet("Speedup (5 % serial)");
+        let mut snippet = snippet("Speedup (5 % serial)");
+        snippet.with_files = false;
+        assert_eq!(
+            snippet.markdown(),
+            "[Speedup \\(5 % serial\\)](https://example.org/explorer/?p=0.95&n=64)"
+        );
+        snippet.with_files = true;
         assert_eq!(
             snippet.markdown(),
             "[![Speedup \\(5 % serial\\)](https://example.org/explorer/social.png)]\

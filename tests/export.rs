@@ -452,6 +452,7 @@ proptest! {
             height: 480,
             sandboxed: true,
             fitted: false,
+            with_files: true,
         };
         let macro_ = snippet.confluence();
         let wrapped = format!("<x xmlns:ac=\"ac\" xmlns:ri=\"ri\">{macro_}</x>");

@@ -1,21 +1,28 @@
 //! Copying text, which many hosts refuse.
 
+use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlDocument, HtmlInputElement, HtmlTextAreaElement, js_sys};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{HtmlDocument, HtmlInputElement, HtmlTextAreaElement};
 
 /// Puts `text` on the clipboard; `true` only when the browser says it is there.
 ///
-/// Older browsers have no clipboard and throw on the bare access, so it is looked up by name first.
+/// Some browsers have no clipboard, or one that throws on the bare access, so all is looked up by name.
 pub async fn copy(text: String) -> bool {
     let Some(navigator) = web_sys::window().map(|w| w.navigator()) else {
         return false;
     };
-    let there = js_sys::Reflect::get(&navigator, &"clipboard".into());
-    if there.is_ok_and(|clipboard| clipboard.is_undefined() || clipboard.is_null()) {
-        return false;
+    let write = || {
+        let clipboard = Reflect::get(&navigator, &"clipboard".into()).ok()?;
+        let write = Reflect::get(&clipboard, &"writeText".into()).ok()?;
+        let write = write.dyn_into::<Function>().ok()?;
+        let promise = write.call1(&clipboard, &text.into()).ok()?;
+        promise.dyn_into::<Promise>().ok()
+    };
+    match write() {
+        Some(promise) => JsFuture::from(promise).await.is_ok(),
+        None => false,
     }
-    let promise = navigator.clipboard().write_text(&text);
-    wasm_bindgen_futures::JsFuture::from(promise).await.is_ok()
 }
 
 /// Focuses a text field, selects all of it and copies it in the old way, which some hosts allow that

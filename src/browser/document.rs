@@ -79,10 +79,23 @@ pub fn focus(selector: &str) {
 }
 
 /// Opens a `<dialog>` over the page. A browser that knows none shows it where it stands.
+///
+/// A frame as high as its figure has its middle anywhere: there the dialog opens where the reader is,
+/// beside what has the focus.
 pub fn show_modal(element: &HtmlElement) {
+    let opener = document().and_then(|d| d.active_element());
+    let opener = opener.filter(|opener| opener.tag_name() != "BODY");
     let dialog = element.dyn_ref::<HtmlDialogElement>();
     if dialog.is_none_or(|dialog| dialog.show_modal().is_err()) {
         element.set_attribute("open", "").ok();
+    }
+    let window = web_sys::window().and_then(|w| w.inner_height().ok()?.as_f64());
+    if let (true, Some(opener), Some(height)) = (super::embedded_in_frame(), opener, window) {
+        let near = opener.get_bounding_client_rect().bottom() - f64::from(element.offset_height());
+        let last = height - f64::from(element.offset_height()) - 10.0;
+        let top = near.min(last).max(10.0);
+        let style = element.style();
+        style.set_property("margin-top", &format!("{top}px")).ok();
     }
 }
 

@@ -31,22 +31,53 @@ pub fn query() -> String {
     }
 }
 
-/// The whole address of this page with another query. A page without an address of its own (written
-/// into a frame, say) answers with the one it was published at, or else with the query alone.
-pub fn link_to(query: &str) -> String {
+thread_local! {
+    /// What the address needs beside the state; see [`keep_foreign`].
+    static FOREIGN: RefCell<String> = RefCell::default();
+}
+
+/// Keeps a piece of the query that is none of ours in every address of this page: a file in somebody's
+/// store may be reached by a version or a signature.
+pub fn keep_foreign(pieces: String) {
+    FOREIGN.set(pieces);
+}
+
+/// The address of this page with another query, for this reader.
+pub fn address_of(query: &str) -> String {
     let location = web_sys::window().map(|w| w.location());
     let href = location.and_then(|l| l.href().ok()).unwrap_or_default();
-    let published;
-    let page = if ["http", "file:"].iter().any(|way| href.starts_with(way)) {
-        href.split(['?', '#']).next().unwrap_or_default()
+    // A page written into a frame has no address; `about:srcdoc` leads nowhere.
+    let has_one = ["http", "file:"].iter().any(|way| href.starts_with(way));
+    let page = href.split(['?', '#']).next().filter(|_| has_one);
+    joined(page.unwrap_or_default(), query)
+}
+
+/// The address of this page with another query, for others; `None` where there is none, as for a file
+/// on the reader's disk, unless the site was built for one.
+pub fn link_to(query: &str) -> Option<String> {
+    let location = web_sys::window().map(|w| w.location());
+    let href = location.and_then(|l| l.href().ok()).unwrap_or_default();
+    if href.starts_with("http") {
+        Some(address_of(query))
     } else {
-        published = super::document::published_address().unwrap_or_default();
-        &published
-    };
+        let page = super::document::published_address()?;
+        Some(with_query(&page, query))
+    }
+}
+
+fn joined(page: &str, query: &str) -> String {
+    let foreign = FOREIGN.with_borrow(Clone::clone);
+    let pieces = [&*foreign, query]
+        .into_iter()
+        .filter(|piece| !piece.is_empty());
+    with_query(page, &pieces.collect::<Vec<_>>().join("&"))
+}
+
+fn with_query(page: &str, query: &str) -> String {
     if query.is_empty() {
         page.to_owned()
     } else {
-        format!("{page}?{query}")
+        [page, "?", query].concat()
     }
 }
 
@@ -163,7 +194,7 @@ impl Writer {
             return;
         };
         if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
-            let link = link_to(&query);
+            let link = address_of(&query);
             let written = if push {
                 history.push_state_with_url(&JsValue::NULL, "", Some(&link))
             } else {

@@ -5,7 +5,7 @@ use wasm_bindgen::closure::Closure;
 
 use crate::text::{self, Lang, tr};
 
-use super::link_to;
+use super::location::address_of;
 
 thread_local! {
     /// The state as it was last written, also where the address bar never is.
@@ -59,7 +59,7 @@ fn show(query: &str) -> Option<()> {
     let words = document.create_element("p").ok()?;
     words.set_text_content(Some(message.0));
     let link = document.create_element("a").ok()?;
-    link.set_attribute("href", &link_to(query)).ok()?;
+    link.set_attribute("href", &address_of(query)).ok()?;
     link.set_text_content(Some(message.1));
     panel.append_child(&words).ok()?;
     panel.append_child(&link).ok()?;

@@ -31,7 +31,16 @@ pub enum Downloads {
 /// Whether files can be saved from here, as far as a page can know: a refused download is silent.
 pub fn downloads() -> Downloads {
     if !super::embedded_in_frame() {
-        return Downloads::Allowed;
+        // A window that a sandboxed frame has opened may be as confined as the frame; where the frame
+        // has no origin, neither has the window.
+        let window = web_sys::window();
+        let origin = window.map(|w| w.origin()).unwrap_or_default();
+        let href = window_href();
+        return if origin == "null" && href.starts_with("http") {
+            Downloads::Unknown
+        } else {
+            Downloads::Allowed
+        };
     }
     let frame = web_sys::window().and_then(|w| w.frame_element().ok().flatten());
     match frame.map(|frame| frame.get_attribute("sandbox")) {
@@ -40,6 +49,11 @@ pub fn downloads() -> Downloads {
         Some(Some(_)) => Downloads::Refused,
         None => Downloads::Unknown,
     }
+}
+
+fn window_href() -> String {
+    let location = web_sys::window().map(|w| w.location());
+    location.and_then(|l| l.href().ok()).unwrap_or_default()
 }
 
 /// Offers `bytes` as a file of this name. `false` when the browser refuses at once; a sandbox refuses

@@ -17,9 +17,10 @@ pub fn csv(document: &Document) -> String {
     let mut out = String::from("\u{feff}");
     let head = [
         [CREATOR, ": ", &document.title].concat(),
-        tr!(document.lang, export.link, link = document.link),
+        document.link_line(),
     ];
-    for line in head.into_iter().chain(document.paragraphs()) {
+    let head = head.into_iter().filter(|line| !line.is_empty());
+    for line in head.chain(document.paragraphs()) {
         out += &["# ", &guarded(&one_line(&line)), END].concat();
     }
     let rows = if document.figure.blocks.is_empty() {

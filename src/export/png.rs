@@ -23,7 +23,10 @@ pub fn png(document: &Document, picture: &[u8]) -> Vec<u8> {
         ("Source", document.link.clone()),
         ("Software", CREATOR.to_owned()),
         ("Comment", document.paragraphs().join("\n")),
-    ] {
+    ]
+    .into_iter()
+    .filter(|(_, text)| !text.is_empty())
+    {
         out.extend(chunk(keyword, lang_word(document.lang), &text));
     }
     out.extend(rest);

@@ -53,7 +53,9 @@ pub fn svg(document: &Document, theme: &Theme, size: Size) -> Picture {
     };
     let large = if width < 520.0 { 15.0 } else { 17.0 };
     let title = words(&document.title, large, 3, theme.ink, "bold");
-    let link = [CREATOR, " · ", &document.link].concat();
+    let link = [CREATOR, &document.link].map(str::to_owned);
+    let link = link.into_iter().filter(|part| !part.is_empty());
+    let link = link.collect::<Vec<_>>().join(" · ");
     let below = [
         words(&document.caption, 12.5, 8, theme.ink, "normal"),
         words(&link, 11.0, 3, theme.muted, "normal"),

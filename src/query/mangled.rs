@@ -69,6 +69,18 @@ pub(super) fn plain(query: &str) -> String {
     }
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
     text.retain(|c| !is_dropped(c));
+    // `&copy=`, `&params=` and `&micro=` begin with entities that HTML reads without a semicolon.
+    // Programs that know of no query but their own begin another.
+    for (read, written) in [
+        ("©=", "&copy="),
+        ("¶ms=", "&params="),
+        ("µ=", "&micro="),
+        ("?utm_", "&utm_"),
+    ] {
+        if text.contains(read) {
+            text = text.replace(read, written);
+        }
+    }
     text
 }
 

@@ -46,7 +46,7 @@ pub(super) fn header(page: Page, lang: Lang) -> AnyView {
 
 /// A real link, so that it can be opened in a new tab; a plain click stays on the page.
 fn view_link(page: Page, lang: Lang, view: &'static View) -> AnyView {
-    let href = text(move || page.following_link_to(view));
+    let href = text(move || page.following_address_of(view));
     let current = text(move || (page.state.read().view == view).to_string());
     let open = move |event: MouseEvent| {
         if event.ctrl_key() || event.meta_key() || event.shift_key() {

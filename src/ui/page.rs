@@ -6,7 +6,7 @@ use super::later::Arrival;
 use crate::browser;
 use crate::chart::profile::Pasting;
 use crate::chart::{Body, FIRST, VIEWS, View};
-use crate::query::{self, NotUnderstood};
+use crate::query::{self, NotUnderstood, Reason};
 use crate::scenario::Scenario;
 use crate::state::{ExplorerState, Extra, Hidden, ThemeChoice};
 use crate::text::{self, LANGS, Lang, lang_word};
@@ -99,7 +99,12 @@ impl Outfit {
 impl Page {
     /// Reads the address bar and the visitor's preferences.
     pub(crate) fn open() -> Self {
-        let (initial, problems) = query::read(&browser::query());
+        let asked = browser::query();
+        let (initial, mut problems) = query::read(&asked);
+        if browser::is_single_file() {
+            problems.retain(|problem| problem.reason != Reason::UnknownKey);
+            browser::keep_foreign(query::foreign(&asked));
+        }
         let state = RwSignal::new(initial);
         let kept = |name| browser::load_preference(name).unwrap_or_default();
         let (kept_lang, kept_theme) = (kept("lang"), kept("theme"));
@@ -178,15 +183,20 @@ impl Page {
         }
     }
 
-    /// The link to a figure as it is at this moment, with the page around it; nothing is tracked.
-    pub(crate) fn link_to(self, view: &'static View) -> String {
-        let state = ExplorerState {
+    /// What stands behind `?` for a figure as it is at this moment, with the page around it; nothing
+    /// is tracked.
+    fn query_of(self, view: &'static View) -> String {
+        query::write(&ExplorerState {
             view,
             embedded: false,
             hidden: Hidden::default(),
             ..self.state.get_untracked()
-        };
-        browser::link_to(&query::write(&state))
+        })
+    }
+
+    /// The link to that; empty where the page has no address to give to others.
+    pub(crate) fn link_to(self, view: &'static View) -> String {
+        browser::link_to(&self.query_of(view)).unwrap_or_default()
     }
 
     /// The same, followed as the unhurried scenario goes.
@@ -194,6 +204,13 @@ impl Page {
         self.late.track();
         self.chosen.track();
         self.link_to(view)
+    }
+
+    /// The address for this reader, who has the page before them, followed in the same way.
+    pub(crate) fn following_address_of(self, view: &'static View) -> String {
+        self.late.track();
+        self.chosen.track();
+        browser::address_of(&self.query_of(view))
     }
 
     /// Changes the scenario.

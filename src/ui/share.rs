@@ -11,6 +11,7 @@ use crate::chart::View;
 use crate::text::{Lang, tr};
 
 pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
+    let has_address = !page.link_to(view).is_empty();
     let link = text(move || page.following_link_to(view));
     let copying = Copying::new(link);
     let open = RwSignal::new(None::<Dialog>);
@@ -42,27 +43,26 @@ pub(super) fn share(page: Page, lang: Lang, view: &'static View) -> AnyView {
         ("data-part", "link"),
         ("aria-label", tr!(lang, share.link)),
     ];
+    let opener_of = |dialog, words| opener(page, open, dialog, words);
     let buttons = el("div", &[("class", "buttons")])
-        .child(copy.any())
-        .child(opener(
-            page,
-            open,
-            Dialog::Share,
-            ("share", tr!(lang, share.open)),
-        ))
-        .child(opener(
-            page,
-            open,
+        .children(has_address.then(|| copy.any()))
+        .children(has_address.then(|| opener_of(Dialog::Share, ("share", tr!(lang, share.open)))))
+        .child(opener_of(
             Dialog::Export,
             ("export", tr!(lang, export.open)),
         ))
         .child(reset.any())
         .child(step(Way::Back, "undo", tr!(lang, share.undo)))
         .child(step(Way::Forth, "redo", tr!(lang, share.redo)));
+    let link = if has_address {
+        [copying.field("input", &field).any(), copying.said(lang)].into()
+    } else {
+        let hint = [("class", "hint"), ("data-part", "no-address")];
+        vec![el("p", &hint).words(tr!(lang, share.no_address)).any()]
+    };
     el("div", &[("class", "share")])
         .child(buttons.any())
-        .child(copying.field("input", &field).any())
-        .child(copying.said(lang))
+        .children(link)
         .child(dialogs(page, lang, view, open))
         .any()
 }

@@ -142,12 +142,13 @@ fn snippet_of(page: Page, lang: Lang, view: &'static View, choices: Choices) -> 
     });
     Snippet {
         link,
-        frame: browser::link_to(&frame),
+        frame: browser::link_to(&frame).unwrap_or_default(),
         title: [tr!(lang, page.title), ": ", (view.title)(lang)].concat(),
         width: side(&choices.width.read()),
         height: side(&choices.height.read()).unwrap_or(720),
         sandboxed: choices.sandboxed.get(),
         fitted: choices.fitted.get(),
+        with_files: !browser::is_single_file(),
     }
 }
 

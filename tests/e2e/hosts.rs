@@ -216,11 +216,10 @@ pub(crate) async fn one_file_written_into_a_frame(page: &Page) {
     act::alive(page).await;
     check::shows(page, &part("speedup", "sentence"), &["15.42×"]).await;
     check::is_seen(page, &part("profile", "sentence")).await;
-    // It has no address: its link is what another page can be asked for.
-    let link = format!("{}.value", find::one(&part("speedup", "link")));
-    act::click(page, &find::language_button("zh")).await;
-    page.until("the link is a query", &format!("{link} === '?lang=zh'"))
-        .await;
+    // It has no address, and so no link is offered that nobody could open.
+    check::is_seen(page, &part("speedup", "no-address")).await;
+    check::is_missing(page, &part("speedup", "copy-link")).await;
+    check::is_missing(page, "[data-view=speedup] button[data-part=share]").await;
     leave(page, "srcdoc").await;
     // As an attachment of a wiki: a file of its own in a frame.
     hold(
